@@ -1,0 +1,232 @@
+//! One attribute on one item, from tokens to tokens: parse, check, expand.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, LitInt, LitStr, Path};
+
+use crate::check::{check_function, check_params};
+use crate::duration::parse_milliseconds;
+use crate::errors::Errors;
+use crate::expand::expand;
+use crate::item::{Function, Item, without_attributes, without_marks};
+use crate::model::{Command, Handler, HookPath, Options, Target};
+use crate::names::{is_command_name, to_command_name};
+use crate::options::{Opt, read, split_at_commas};
+
+/// The attribute that was written.
+#[derive(Clone, Copy)]
+pub(crate) enum Attr {
+    /// `#[post_compaction]` and its siblings: the name of the attribute and of the payload struct.
+    BuiltIn { name: &'static str, payload: &'static str },
+    /// `#[hook(Path)]`.
+    Hook,
+    /// `#[command]`.
+    Command,
+}
+
+impl Attr {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::BuiltIn { name, .. } => name,
+            Self::Hook => "hook",
+            Self::Command => "command",
+        }
+    }
+
+    pub(crate) fn is_command(&self) -> bool {
+        matches!(self, Self::Command)
+    }
+}
+
+/// Everything that an attribute does. The function is in the output, whatever is wrong with it.
+pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let mut function_tokens = without_marks(item.clone());
+    let function = match Item::parse(item) {
+        Ok(Item::Function(function)) => Some(function),
+        Ok(Item::Other(token)) => {
+            let message = format!("`#[{}]` goes on a free function: `fn name(keyword: Type, …)`", attr.name());
+            errors.at(token, message);
+            None
+        }
+        Err(error) => {
+            errors.syn(error);
+            None
+        }
+    };
+    let registration = function.and_then(|function| {
+        if let Some(second) = function.attrs.iter().find(|attribute| is_handler_attribute(attribute)) {
+            let handler = &function.name;
+            let message =
+                format!("handler `{handler}` has two hook attributes: a function handles one, write a second");
+            errors.at(second.path(), message);
+            function_tokens = without_attributes(std::mem::take(&mut function_tokens), is_handler_attribute);
+        }
+        let target = parse_options(attr, args, &function, &mut errors);
+        // A mistake in an option leaves the signature readable, so the compiler can check its types in the same build.
+        let mut signature = Errors::default();
+        check_function(&attr, &function, &mut signature);
+        let args = check_params(&attr, &function, &mut signature);
+        let sound = signature.is_empty();
+        errors.append(signature);
+        let (target, options) = target?;
+        sound.then(|| expand(&to_handler(target, options, *function, args)))
+    });
+    let errors = errors.into_compile_errors();
+    quote!(#function_tokens #errors #registration)
+}
+
+fn to_handler(target: Target, options: Options, function: Function, args: Vec<crate::model::Arg>) -> Handler {
+    let has = |name: &str| function.attrs.iter().any(|attribute| attribute.path().is_ident(name));
+    Handler {
+        target,
+        is_async: function.qualifiers.asyncness.is_some(),
+        args,
+        output: function.output,
+        options,
+        deprecated: has("deprecated"),
+        cfgs: function.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned().collect(),
+        name: function.name,
+    }
+}
+
+/// Whether this is an attribute of ours, whatever path it is written with.
+fn is_handler_attribute(attribute: &Attribute) -> bool {
+    let Some(name) = attribute.path().segments.last().map(|segment| segment.ident.to_string()) else { return false };
+    name == "hook" || name == "command" || crate::HOOKS.contains(&name.as_str())
+}
+
+/// The target and the options; `None` when there is no target to speak of.
+fn parse_options(attr: Attr, args: TokenStream, function: &Function, errors: &mut Errors) -> Option<(Target, Options)> {
+    const COMMON: [&str; 5] = ["priority", "timeout", "concurrency", "name", "crate"];
+    let mut parts = split_at_commas(args);
+    let mut options = Options::default();
+    let path = match attr {
+        Attr::BuiltIn { payload, .. } => Some(HookPath::BuiltIn(payload)),
+        Attr::Command => None,
+        Attr::Hook => {
+            let first = if parts.is_empty() { TokenStream::new() } else { parts.remove(0) };
+            match syn::parse2::<Path>(first.clone()) {
+                Ok(path) => Some(HookPath::Path(path)),
+                Err(_) => {
+                    let at = if first.is_empty() { function.name.to_token_stream() } else { first };
+                    errors.at(at, "expected the payload struct of the hook first, as in `#[hook(PostCompaction)]`");
+                    None
+                }
+            }
+        }
+    };
+    if !attr.is_command() {
+        read(parts, &COMMON, errors, |option, errors| common_option(&mut options, option, errors));
+        return path.map(|path| (Target::Hook(path), options));
+    }
+    const COMMAND: [&str; 9] =
+        ["name", "description", "args_hint", "aliases", "allow", "priority", "timeout", "concurrency", "crate"];
+    let mut command = Command::default();
+    let mut name: Option<LitStr> = None;
+    let mut description: Option<LitStr> = None;
+    read(parts, &COMMAND, errors, |option, errors| match option.name.to_string().as_str() {
+        "name" => name = option.value(r#"write `name = "whoami"`"#, errors),
+        "description" => description = option.value(r#"write `description = "Show the calling session"`"#, errors),
+        "args_hint" => command.args_hint = option.value(r#"write `args_hint = "[name]"`"#, errors),
+        "aliases" => {
+            command.aliases = option.strings(r#"write `aliases = ["me"]`"#, errors).unwrap_or_default();
+        }
+        "allow" => command.allow = option.value("write the path of a `fn(&Source) -> bool`", errors),
+        _ => common_option(&mut options, option, errors),
+    });
+    command.description = description.map_or_else(|| first_doc_line(&function.attrs), |text| text.value());
+    check_command_names(&mut command, name, function, errors);
+    Some((Target::Command(Box::new(command)), options))
+}
+
+fn common_option(options: &mut Options, option: &Opt, errors: &mut Errors) {
+    match option.name.to_string().as_str() {
+        "priority" => {
+            const EXPECTED: &str = "write a whole number, as in `priority = 10` (higher runs first)";
+            if let Some(literal) = option.value::<LitInt>(EXPECTED, errors) {
+                match literal.base10_parse() {
+                    Ok(priority) => options.priority = Some(priority),
+                    Err(_) => errors.at(literal, format_args!("this priority does not fit an `i32`: {EXPECTED}")),
+                }
+            }
+        }
+        "timeout" => {
+            const EXPECTED: &str = r#"write a duration, as in `timeout = "5s"` or `timeout = "250ms"`"#;
+            if let Some(literal) = option.value::<LitStr>(EXPECTED, errors) {
+                match parse_milliseconds(&literal.value()) {
+                    Ok(milliseconds) => options.timeout_ms = Some(milliseconds),
+                    Err(reason) => errors.at(literal, reason),
+                }
+            }
+        }
+        "concurrency" => {
+            const EXPECTED: &str = r#"write `"parallel"`, `"serial"` or `"per_session"`"#;
+            if let Some(literal) = option.value::<LitStr>(EXPECTED, errors) {
+                match literal.value().as_str() {
+                    "parallel" => options.concurrency = Some("Parallel"),
+                    "serial" => options.concurrency = Some("Serial"),
+                    "per_session" => options.concurrency = Some("PerSession"),
+                    other => errors.at(&literal, format_args!("unknown concurrency `{other}`: {EXPECTED}")),
+                }
+            }
+        }
+        "name" => {
+            if let Some(literal) = option.value::<LitStr>(r#"write `name = "reinject"`"#, errors) {
+                if literal.value().trim().is_empty() {
+                    errors.at(literal, "the name of a handler cannot be empty: leave the option out");
+                } else {
+                    options.name = Some(literal);
+                }
+            }
+        }
+        _ => options.sdk = option.value("write the path of the SDK, as in `crate = my_host::sdk`", errors),
+    }
+}
+
+/// Fills in the name of a command and checks it and its aliases.
+fn check_command_names(command: &mut Command, name: Option<LitStr>, function: &Function, errors: &mut Errors) {
+    const FORM: &str = "lower case letters, digits and `-`, at most 32, not starting with `-`";
+    let mut check = |text: &str, what: &str, at: TokenStream| {
+        if !is_command_name(text) {
+            let hint = to_command_name(text).map(|name| format!(", write `\"{name}\"`")).unwrap_or_default();
+            errors.at(at, format_args!("bad {what} `{text}`{hint} ({FORM})"));
+        }
+    };
+    match name {
+        Some(literal) => {
+            command.name = literal.value();
+            check(&command.name, "command name", literal.to_token_stream());
+        }
+        None => {
+            let function = &function.name;
+            command.name = syn::ext::IdentExt::unraw(function).to_string().replace('_', "-");
+            check(&command.name, "command name", function.to_token_stream());
+        }
+    }
+    let mut taken = vec![command.name.clone()];
+    for alias in &command.aliases {
+        check(&alias.value(), "alias", alias.to_token_stream());
+    }
+    for alias in &command.aliases {
+        if taken.contains(&alias.value()) {
+            errors.at(alias, format_args!("`{}` is a name of this command already", alias.value()));
+        }
+        taken.push(alias.value());
+    }
+}
+
+/// The first line of the doc comment: the description of a command that does not give one.
+fn first_doc_line(attrs: &[Attribute]) -> String {
+    attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("doc"))
+        .find_map(|attribute| match &attribute.meta.require_name_value().ok()?.value {
+            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+                let line = text.value().trim().to_owned();
+                (!line.is_empty()).then_some(line)
+            }
+            _ => None,
+        })
+        .unwrap_or_default()
+}

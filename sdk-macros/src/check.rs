@@ -1,0 +1,198 @@
+//! The rules about a signature, each with the sentence that the author reads.
+//!
+//! Rules about types are not here: they are traits of the SDK, which the compiler checks.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, Meta, Type};
+
+use crate::attribute::Attr;
+use crate::errors::Errors;
+use crate::item::{Function, Param, ParamKind, is_lint};
+use crate::model::Arg;
+use crate::names::nearest;
+
+/// The marks that a parameter can carry.
+const MARKS: [&str; 5] = ["event", "state", "plugin", "keyword", "args"];
+
+/// Checks everything but the parameters.
+pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Errors) {
+    let Function { name, qualifiers, generics, output, where_clause, has_body, .. } = function;
+    if let Some(word) = &qualifiers.constness {
+        errors
+            .at(word, format_args!("handler `{name}` cannot be `const`: the host calls it at run time, drop `const`"));
+    }
+    if let Some(word) = &qualifiers.unsafety {
+        errors.at(word, format_args!("handler `{name}` cannot be `unsafe`: the host calls it from safe code"));
+    }
+    if let Some(abi) = &qualifiers.externness {
+        errors.at(abi, format_args!("handler `{name}` cannot be `extern`: the host calls it from Rust"));
+    }
+    if !generics.params.is_empty() {
+        let params = &generics.params;
+        errors.at(
+            params,
+            format_args!("handler `{name}` cannot be generic: write the types out, and leave out lifetimes"),
+        );
+    } else if let Some(clause) = where_clause {
+        errors.at(clause.where_token, format_args!("handler `{name}` cannot have a `where` clause"));
+    }
+    if let Some(ty) = output
+        && contains_impl_trait(ty)
+        && !attr.is_command()
+    {
+        errors.at(
+            ty,
+            format_args!("handler `{name}` cannot return `impl Trait`: write the type out, or `async fn` for a future"),
+        );
+    }
+    if !has_body {
+        errors.at(name, format_args!("handler `{name}` must be a free function with a body, not a method of a trait"));
+    }
+}
+
+/// Makes arguments of the parameters, or says why not.
+pub(crate) fn check_params(attr: &Attr, function: &Function, errors: &mut Errors) -> Vec<Arg> {
+    function.params.iter().filter_map(|param| check_param(attr, function, param, errors)).collect()
+}
+
+fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Errors) -> Option<Arg> {
+    let handler = &function.name;
+    let mark = check_marks(attr, param, errors);
+    match &param.kind {
+        ParamKind::Receiver(tokens) => {
+            errors.at(
+                tokens,
+                format_args!(
+                    "handler `{handler}` must be a free function: move it out of the `impl` and take `#[state]`"
+                ),
+            );
+            None
+        }
+        ParamKind::Variadic(tokens) => {
+            errors
+                .at(tokens, format_args!("handler `{handler}` cannot be variadic: `#[event]` gives the whole payload"));
+            None
+        }
+        ParamKind::Pattern(tokens) => {
+            errors.at(tokens, "a parameter needs a plain name: it is the name of the keyword");
+            None
+        }
+        ParamKind::Named { ty, .. } if contains_impl_trait(ty) => {
+            errors.at(
+                ty,
+                format_args!("handler `{handler}` cannot take `impl Trait`: write the type of the keyword out"),
+            );
+            None
+        }
+        ParamKind::Named { name, ty } => {
+            let ty = ty.clone();
+            Some(match mark? {
+                Mark::None => Arg::Keyword { field: name.clone(), ty },
+                Mark::Keyword(field) => Arg::Keyword { field, ty },
+                Mark::Event => Arg::Event(ty),
+                Mark::Plugin => Arg::Plugin(ty),
+                Mark::Args => Arg::Args(ty),
+                Mark::State => Arg::State(check_state(handler, ty, errors)?),
+            })
+        }
+    }
+}
+
+fn check_state(handler: &syn::Ident, ty: Type, errors: &mut Errors) -> Option<Type> {
+    match ty {
+        Type::Reference(reference) if reference.mutability.is_none() => Some(*reference.elem),
+        Type::Group(group) => check_state(handler, *group.elem, errors),
+        ty => {
+            errors.at(
+                ty,
+                format_args!("handler `{handler}` shares the state with others: take it as `&T`, and put a `Mutex` or an atomic in it"),
+            );
+            None
+        }
+    }
+}
+
+enum Mark {
+    None,
+    Event,
+    State,
+    Plugin,
+    Args,
+    Keyword(syn::Ident),
+}
+
+/// The mark of a parameter; `None` when its attributes are wrong.
+fn check_marks(attr: &Attr, param: &Param, errors: &mut Errors) -> Option<Mark> {
+    let mut mark = Some(Mark::None);
+    let mut first: Option<&Attribute> = None;
+    for attribute in param.attrs.iter().filter(|attribute| !is_lint(attribute)) {
+        let path = attribute.path();
+        let name = path.to_token_stream().to_string().replace(' ', "");
+        if name == "cfg" || name == "cfg_attr" {
+            errors.at(
+                path,
+                format_args!(
+                    "`{name}` on a parameter is not supported: put it on the function, and write the function twice"
+                ),
+            );
+            mark = None;
+        } else if name == "doc" {
+            errors.at(attribute, "a parameter cannot have a doc comment: the payload's field has one");
+            mark = None;
+        } else if !MARKS.contains(&name.as_str()) {
+            let hint = match nearest(&name, &MARKS) {
+                Some(near) => format!("did you mean `#[{near}]`?"),
+                None => "expected `#[event]`, `#[state]`, `#[plugin]`, `#[keyword(name)]` or `#[args]`".to_owned(),
+            };
+            errors.at(path, format_args!("unknown mark `{name}`, {hint}"));
+            mark = None;
+        } else if let Some(first) = first {
+            let first = first.path().to_token_stream();
+            errors.at(path, format_args!("a parameter has one mark, and this one is `#[{first}]` already"));
+            mark = None;
+        } else {
+            let parsed = parse_mark(attr, &name, attribute, errors);
+            mark = mark.and(parsed);
+            first = Some(attribute);
+        }
+    }
+    mark
+}
+
+fn parse_mark(attr: &Attr, name: &str, attribute: &Attribute, errors: &mut Errors) -> Option<Mark> {
+    if name == "keyword" {
+        return match attribute.parse_args_with(syn::ext::IdentExt::parse_any) {
+            Ok(field) => Some(Mark::Keyword(field)),
+            Err(_) => {
+                errors.at(&attribute.meta, "expected the name of a keyword, as in `#[keyword(session_id)]`");
+                None
+            }
+        };
+    }
+    if !matches!(attribute.meta, Meta::Path(_)) {
+        errors.at(&attribute.meta, format_args!("`#[{name}]` takes no arguments"));
+        return None;
+    }
+    Some(match name {
+        "event" => Mark::Event,
+        "state" => Mark::State,
+        "plugin" => Mark::Plugin,
+        _ if attr.is_command() => Mark::Args,
+        _ => {
+            errors.at(attribute.path(), "only a command has arguments: `#[args]` goes with `#[command]`");
+            return None;
+        }
+    })
+}
+
+pub(crate) fn contains_impl_trait(ty: &Type) -> bool {
+    fn any(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(word) => word == "impl",
+            proc_macro2::TokenTree::Group(group) => any(group.stream()),
+            _ => false,
+        })
+    }
+    any(ty.to_token_stream())
+}

@@ -1,0 +1,226 @@
+//! From the model to tokens: one anonymous const with a small adapter and a descriptor.
+//!
+//! Every token that the compiler may complain about carries the place of the author's token that caused it. The rest is
+//! resolved at the macro, so that lints of the author's crate pass over it.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Ident, LitStr};
+
+use crate::check::contains_impl_trait;
+use crate::model::{Arg, Command, Handler, HookPath, Options, Target, is_option};
+
+/// The place of the author's token, with the macro's hygiene.
+fn at(span: Span) -> Span {
+    span.resolved_at(Span::mixed_site())
+}
+
+/// The first and the last place of some tokens.
+fn ends(tokens: &impl ToTokens) -> (Span, Span) {
+    let mut spans = tokens.to_token_stream().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    (first, spans.last().unwrap_or(first))
+}
+
+/// The root of the SDK that generated code names.
+pub(crate) fn sdk_path(sdk: Option<&syn::Path>) -> TokenStream {
+    match sdk {
+        Some(path) => quote!(#path),
+        None => quote!(::hermes_plugin_sdk),
+    }
+}
+
+/// The registration of one handler.
+pub(crate) fn expand(handler: &Handler) -> TokenStream {
+    let sdk = sdk_path(handler.options.sdk.as_ref());
+    let p = quote!(#sdk::__private);
+    let target = match &handler.target {
+        Target::Hook(HookPath::BuiltIn(payload)) => {
+            let payload = Ident::new(payload, Span::call_site());
+            quote!(#sdk::hooks::#payload)
+        }
+        Target::Hook(HookPath::Path(path)) => quote!(#path),
+        Target::Command(_) => quote!(#p::CommandCall),
+    };
+    let adapter = adapter(handler, &p, &target);
+    let registration = registration(handler, &p, &target);
+    let cfgs = &handler.cfgs;
+    let allow_deprecated = handler.deprecated.then(|| quote!(#[allow(deprecated)]));
+    quote! {
+        #(#cfgs)*
+        #allow_deprecated
+        const _: () = {
+            #adapter
+            #p::inventory::submit! { #registration }
+        };
+    }
+}
+
+/// The name of the adapter. No function of an author is called this, so it never hides the handler.
+fn adapter_name() -> Ident {
+    format_ident!("__hermes_adapter")
+}
+
+/// `fn __hermes_adapter`: takes the keywords out of the payload and calls the handler.
+fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStream {
+    let adapter = adapter_name();
+    let call = Ident::new("call", Span::mixed_site());
+    let event = Ident::new("event", Span::mixed_site());
+    let is_command = matches!(handler.target, Target::Command(_));
+
+    let mut states = 0_usize;
+    let args: Vec<TokenStream> =
+        handler.args.iter().map(|arg| argument(arg, p, target, handler, &call, &event, &mut states)).collect();
+    let name = &handler.name;
+    let dot_await = handler.is_async.then(|| quote!(.await));
+    let invoked = quote!(#name(#(#args),*) #dot_await);
+
+    let output = handler.output.as_ref();
+    let (first, last) = output.map_or_else(|| (name.span(), name.span()), ends);
+    let returned = match output {
+        Some(ty) if contains_impl_trait(ty) => quote!(_),
+        Some(ty) => quote!(#ty),
+        None => quote_spanned!(at(first)=> ()),
+    };
+    let (first, last) = (at(first), at(last));
+    let open = quote_spanned!(first=> <);
+    let body = if is_command {
+        let into_reply = quote_spanned!(last=> into_reply);
+        let ok = quote_spanned!(at(name.span())=> #p::Ok);
+        quote!(#ok(#open #returned as #p::IntoReply>::#into_reply(#invoked)?))
+    } else {
+        let into_output = quote_spanned!(last=> into_output);
+        quote!(#open #returned as #p::Returns<<#target as #p::Hook>::Category>>::#into_output(#invoked))
+    };
+
+    let needs_event = handler.args.iter().any(|arg| !matches!(arg, Arg::Plugin(_) | Arg::State(_)));
+    let bind_event = needs_event.then(|| quote!(let #event = #call.event();));
+    let result = if is_command { quote!(#p::CommandResult) } else { quote!(#p::HookResult<#target>) };
+    if !handler.is_async {
+        let call_param = if handler.args.is_empty() { quote!(_) } else { quote!(#call) };
+        return quote! {
+            fn #adapter(#call_param: &#p::Call<'_, #target>) -> #result {
+                #bind_event
+                #body
+            }
+        };
+    }
+    let (call_param, borrow) = if handler.args.is_empty() {
+        (quote!(_), None)
+    } else {
+        (quote!(#call), Some(quote!(let #call = #call.borrow();)))
+    };
+    let boxed = quote_spanned!(at(name.span())=> #p::Box::pin(async move { #borrow #bind_event #body }));
+    quote! {
+        fn #adapter(#call_param: #p::SharedCall<#target>) -> #p::BoxFuture<#result> {
+            #boxed
+        }
+    }
+}
+
+/// One argument of the call.
+fn argument(
+    arg: &Arg,
+    p: &TokenStream,
+    target: &TokenStream,
+    handler: &Handler,
+    call: &Ident,
+    event: &Ident,
+    states: &mut usize,
+) -> TokenStream {
+    match arg {
+        Arg::Keyword { field, ty } => {
+            let span = at(ends(ty).0);
+            let take = if is_option(ty) {
+                quote_spanned!(span=> as #p::FromOptional<'_, _>>::from_optional)
+            } else if matches!(handler.target, Target::Command(_)) {
+                let name = field.unraw().to_string();
+                return quote_spanned!(span=> <#ty as #p::Required<'_, _>>::required(&#event.#field, #name)?);
+            } else {
+                quote_spanned!(span=> as #p::FromKeyword<'_, _>>::from_keyword)
+            };
+            quote_spanned!(span=> <#ty #take(&#event.#field))
+        }
+        Arg::Event(ty) => {
+            quote_spanned!(at(ends(ty).0)=> <#ty as #p::FromKeyword<'_, #target>>::from_keyword(#event))
+        }
+        Arg::Plugin(ty) => {
+            quote_spanned!(at(ends(ty).0)=> <#ty as #p::FromKeyword<'_, #p::PluginContext>>::from_keyword(&#call.plugin()))
+        }
+        Arg::State(ty) => {
+            let slot = proc_macro2::Literal::usize_unsuffixed(*states);
+            *states += 1;
+            quote_spanned!(at(ends(ty).0)=> #call.state::<#ty>(#slot))
+        }
+        Arg::Args(ty) => {
+            let Target::Command(command) = &handler.target else {
+                unreachable!("`check_params` refuses `#[args]` outside commands")
+            };
+            let name = &command.name;
+            quote_spanned!(at(ends(ty).0)=> <#ty as #p::CommandArgs>::parse_args(#name, &#event.raw_args)?)
+        }
+    }
+}
+
+/// The descriptor, as a chain of const calls. Options that were left out are left out.
+fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStream {
+    let adapter = adapter_name();
+    let name = &handler.name;
+    let Options { priority, timeout_ms, concurrency, name: listed, sdk: _ } = &handler.options;
+    // One name for both mistakes: a crate without `plugin!` cannot find it, one with two defines it twice.
+    let plugin = quote_spanned!(at(name.span())=> &crate::write_plugin_once_at_the_crate_root);
+    let path = match listed {
+        Some(name) => quote!(#name),
+        None => {
+            let name = LitStr::new(&name.unraw().to_string(), Span::call_site());
+            quote!(#p::concat!(#p::module_path!(), "::", #name))
+        }
+    };
+    // Resolved where the author wrote the name, so that it is the line of the function and not of the attribute.
+    let line = quote_spanned!(name.span()=> ::core::line!());
+    let place = quote!(#plugin, #path, #p::file!(), #line);
+    let kind = if handler.is_async { quote!(Async) } else { quote!(Sync) };
+    let call = quote!(#p::Handler::#kind(#adapter));
+    let base = match &handler.target {
+        Target::Hook(_) => quote!(#p::Registration::hook::<#target>(#place, &#call)),
+        Target::Command(command) => {
+            let command = command_registration(command, p, &call);
+            quote!(#p::Registration::command(#place, #command))
+        }
+    };
+    let priority = priority.map(|priority| {
+        let priority = proc_macro2::Literal::i32_unsuffixed(priority);
+        quote!(.priority(#priority))
+    });
+    let timeout = timeout_ms.map(|milliseconds| {
+        let milliseconds = proc_macro2::Literal::u64_unsuffixed(milliseconds);
+        quote!(.timeout_ms(#milliseconds))
+    });
+    let concurrency = concurrency.map(|variant| {
+        let variant = Ident::new(variant, Span::call_site());
+        quote!(.concurrency(#p::Concurrency::#variant))
+    });
+    let states: Vec<TokenStream> = handler
+        .args
+        .iter()
+        .filter_map(|arg| match arg {
+            Arg::State(ty) => {
+                let (first, last) = ends(ty);
+                let (open, of) = (quote_spanned!(at(first)=> #p::StateRegistration::), quote_spanned!(at(last)=> of));
+                Some(quote!(#open #of::<#ty>()))
+            }
+            _ => None,
+        })
+        .collect();
+    let states = (!states.is_empty()).then(|| quote!(.states(&[#(#states),*])));
+    quote!(#base #priority #timeout #concurrency #states)
+}
+
+fn command_registration(command: &Command, p: &TokenStream, call: &TokenStream) -> TokenStream {
+    let Command { name, description, args_hint, aliases, allow } = command;
+    let args_hint = args_hint.as_ref().map(|hint| quote!(.args_hint(#hint)));
+    let aliases = (!aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
+    let allow = allow.as_ref().map(|path| quote!(.allow(#path)));
+    quote!(#p::CommandRegistration::new(#name, #description, #call) #args_hint #aliases #allow)
+}

@@ -1,0 +1,65 @@
+//! Plugins for Hermes-style agents, in Rust.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod command;
+#[doc(hidden)]
+pub mod handler;
+pub mod hook;
+pub mod hooks;
+pub mod id;
+pub mod keyword;
+pub mod plugin;
+pub mod registration;
+pub mod returns;
+pub mod source;
+pub mod state;
+#[doc(hidden)]
+pub mod wire;
+
+pub use command::{CommandArgs, CommandCall, IntoReply, Reply};
+pub use hermes_plugin_sdk_macros::{Hook, command, hook, plugin};
+pub use hook::Hook;
+pub use id::{EventId, SessionId, SessionKey};
+pub use plugin::PluginContext;
+pub use source::Source;
+pub use state::PluginState;
+
+/// Everything that a plugin usually names.
+pub mod prelude {
+    pub use hermes_plugin_sdk_macros::*;
+
+    pub use crate::hook::Hook;
+    pub use crate::hooks::*;
+    pub use crate::{
+        CommandCall, EventId, IntoReply, PluginContext, PluginState, Reply, SessionId, SessionKey, Source,
+    };
+}
+
+/// What the macros write. Not public API: it changes with them, without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use std::any::Any;
+    pub use std::boxed::Box;
+    pub use std::option::Option::{self, None, Some};
+    pub use std::result::Result::{self, Err, Ok};
+    pub use std::{column, concat, env, file, line, module_path};
+
+    pub use inventory;
+    pub use serde;
+    pub use serde_json;
+
+    pub use crate::command::{
+        CommandArgs, CommandCall, CommandFailure, CommandHandler, CommandResult, IntoReply, Required,
+    };
+    pub use crate::handler::{BoxFuture, Call, Handler, HookHandler, HookResult, SharedCall};
+    pub use crate::hook::{Category, Directive, FailurePolicy, Hook, Keyword, Observer, Transform};
+    pub use crate::id::{EventId, SessionId, SessionKey};
+    pub use crate::keyword::{FromKeyword, FromOptional};
+    pub use crate::plugin::{Plugin, PluginContext, assert_at_crate_root};
+    pub use crate::registration::{CommandRegistration, Concurrency, Registration};
+    pub use crate::returns::Returns;
+    pub use crate::state::StateRegistration;
+    pub use crate::wire;
+}

@@ -1,0 +1,201 @@
+//! The one place where JSON and payloads meet.
+//!
+//! In Rust an absent value is `None`. On the wire an absent key, `null` and the empty text all stand for it; we write the
+//! empty text for keywords that are texts, and `null` for the others, as Hermes does.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::DeserializeOwned;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::id::{EventId, SessionId, SessionKey};
+
+/// A type that a keyword can have on the wire.
+///
+/// Implement it for the field types of a hook of your own that is `wire`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a keyword on the wire",
+    label = "not a wire value",
+    note = "implement `hermes_plugin_sdk::wire::WireValue` for it, or drop `wire` from the hook"
+)]
+pub trait WireValue: Serialize + DeserializeOwned {
+    /// Whether an absent one is written as the empty text, and not as `null`.
+    const IS_TEXT: bool = false;
+
+    /// A value for tests. Texts hold the name of the keyword.
+    fn sample(keyword: &'static str) -> Self;
+}
+
+macro_rules! wire_values {
+    ($($ty:ty: $is_text:literal, |$keyword:pat_param| $sample:expr;)*) => {$(
+        impl WireValue for $ty {
+            const IS_TEXT: bool = $is_text;
+
+            fn sample($keyword: &'static str) -> Self {
+                $sample
+            }
+        }
+    )*};
+}
+
+wire_values! {
+    String: true, |keyword| keyword.to_owned();
+    SessionId: true, |keyword| SessionId::from_static(keyword);
+    SessionKey: true, |keyword| SessionKey::from_static(keyword);
+    EventId: true, |_| EventId::from_u128(1);
+    bool: false, |_| true;
+    i64: false, |_| 1;
+    u64: false, |_| 1;
+    f64: false, |_| 1.0;
+    Value: false, |keyword| Value::from(keyword);
+    Map<String, Value>: false, |keyword| Map::from_iter([(keyword.to_owned(), Value::from(keyword))]);
+}
+
+impl<T: WireValue> WireValue for Option<T> {
+    fn sample(keyword: &'static str) -> Self {
+        Some(T::sample(keyword))
+    }
+}
+
+impl<T: WireValue> WireValue for Vec<T> {
+    fn sample(keyword: &'static str) -> Self {
+        vec![T::sample(keyword)]
+    }
+}
+
+/// Reads the keywords of one payload.
+#[derive(Debug)]
+pub struct Reader<E> {
+    hook: &'static str,
+    fields: Map<String, Value>,
+    error: PhantomData<fn() -> E>,
+}
+
+impl<E: serde::de::Error> Reader<E> {
+    /// The fields of a payload of `hook`.
+    ///
+    /// # Errors
+    ///
+    /// When the input is not a JSON object.
+    pub fn new<'de, D: Deserializer<'de, Error = E>>(deserializer: D, hook: &'static str) -> Result<Self, E> {
+        let fields = match Value::deserialize(deserializer)? {
+            Value::Object(fields) => fields,
+            other => return Err(E::custom(format_args!("{hook}: expected an object, found {}", kind(&other)))),
+        };
+        Ok(Self { hook, fields, error: PhantomData })
+    }
+
+    /// A keyword that is never absent.
+    ///
+    /// # Errors
+    ///
+    /// When it is absent or of another type.
+    pub fn required<T: WireValue>(&mut self, name: &'static str) -> Result<T, E> {
+        match self.fields.remove(name) {
+            None | Some(Value::Null) => Err(E::custom(format_args!("{}: `{name}` is missing", self.hook))),
+            Some(value) => self.convert(name, value),
+        }
+    }
+
+    /// A keyword that can be absent.
+    ///
+    /// # Errors
+    ///
+    /// When it is of another type.
+    pub fn optional<T: WireValue>(&mut self, name: &'static str) -> Result<Option<T>, E> {
+        match self.fields.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) if text.is_empty() => Ok(None),
+            Some(value) => self.convert(name, value).map(Some),
+        }
+    }
+
+    /// The id of the event, which a payload that was not fired yet does not have.
+    ///
+    /// # Errors
+    ///
+    /// When it is not an event id.
+    pub fn event_id(&mut self, name: &'static str) -> Result<EventId, E> {
+        self.optional(name).map(|id| id.unwrap_or(EventId::UNASSIGNED))
+    }
+
+    fn convert<T: WireValue>(&self, name: &str, value: Value) -> Result<T, E> {
+        T::deserialize(value).map_err(|error| E::custom(format_args!("{}: `{name}`: {error}", self.hook)))
+    }
+}
+
+/// Writes the keywords of one payload.
+pub struct Writer<S: Serializer> {
+    map: S::SerializeMap,
+}
+
+impl<S: Serializer> fmt::Debug for Writer<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
+    }
+}
+
+impl<S: Serializer> Writer<S> {
+    /// A payload on its way to `serializer`.
+    ///
+    /// # Errors
+    ///
+    /// When the serializer fails.
+    pub fn new(serializer: S) -> Result<Self, S::Error> {
+        serializer.serialize_map(None).map(|map| Self { map })
+    }
+
+    /// A keyword that is never absent.
+    ///
+    /// # Errors
+    ///
+    /// When the serializer fails.
+    pub fn required<T: WireValue>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
+        self.map.serialize_entry(name, value)
+    }
+
+    /// A keyword that can be absent.
+    ///
+    /// # Errors
+    ///
+    /// When the serializer fails.
+    pub fn optional<T: WireValue>(&mut self, name: &'static str, value: &Option<T>) -> Result<(), S::Error> {
+        match value {
+            Some(value) => self.map.serialize_entry(name, value),
+            None if T::IS_TEXT => self.map.serialize_entry(name, ""),
+            None => self.map.serialize_entry(name, &()),
+        }
+    }
+
+    /// The id of the event; nothing for a payload that was not fired yet.
+    ///
+    /// # Errors
+    ///
+    /// When the serializer fails.
+    pub fn event_id(&mut self, name: &'static str, id: &EventId) -> Result<(), S::Error> {
+        if *id == EventId::UNASSIGNED { Ok(()) } else { self.map.serialize_entry(name, id) }
+    }
+
+    /// The end of the payload.
+    ///
+    /// # Errors
+    ///
+    /// When the serializer fails.
+    pub fn end(self) -> Result<S::Ok, S::Error> {
+        self.map.end()
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
