@@ -22,10 +22,16 @@ pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Erro
         errors
             .at(word, format_args!("handler `{name}` cannot be `const`: the host calls it at run time, drop `const`"));
     }
-    if let Some(word) = &qualifiers.unsafety {
+    // A variadic function has to be both, and says so itself.
+    let variadic = function.params.iter().any(|param| matches!(param.kind, ParamKind::Variadic(_)));
+    if let Some(word) = &qualifiers.unsafety
+        && !variadic
+    {
         errors.at(word, format_args!("handler `{name}` cannot be `unsafe`: the host calls it from safe code"));
     }
-    if let Some(abi) = &qualifiers.externness {
+    if let Some(abi) = &qualifiers.externness
+        && !variadic
+    {
         errors.at(abi, format_args!("handler `{name}` cannot be `extern`: the host calls it from Rust"));
     }
     if !generics.params.is_empty() {
@@ -46,7 +52,8 @@ pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Erro
             format_args!("handler `{name}` cannot return `impl Trait`: write the type out, or `async fn` for a future"),
         );
     }
-    if !has_body {
+    let is_method = function.params.iter().any(|param| matches!(param.kind, ParamKind::Receiver(_)));
+    if !has_body && !is_method {
         errors.at(name, format_args!("handler `{name}` must be a free function with a body, not a method of a trait"));
     }
 }
@@ -83,6 +90,12 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
                 ty,
                 format_args!("handler `{handler}` cannot take `impl Trait`: write the type of the keyword out"),
             );
+            None
+        }
+        ParamKind::Named { ty: ty @ Type::Reference(reference), .. }
+            if reference.mutability.is_some() && !matches!(mark, Some(Mark::State)) =>
+        {
+            errors.at(ty, "a payload is shared and cannot be changed: take the keyword by `&` or by value");
             None
         }
         ParamKind::Named { name, ty } => {

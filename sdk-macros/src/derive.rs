@@ -75,6 +75,7 @@ fn parse_options(input: &DeriveInput, errors: &mut Errors) -> Options {
             errors.at(name, "the name of a hook is in snake case: lower case letters, digits and `_`");
         }
         Some(_) => {}
+        None if !errors.is_empty() => {}
         None => errors.at(&input.ident, r#"a hook needs a name: add `#[hook(name = "on_greeting")]`"#),
     }
     options

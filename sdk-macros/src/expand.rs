@@ -1,7 +1,8 @@
 //! From the model to tokens: one anonymous const with a small adapter and a descriptor.
 //!
-//! Every token that the compiler may complain about carries the place of the author's token that caused it. The rest is
-//! resolved at the macro, so that lints of the author's crate pass over it.
+//! Every token that the compiler may complain about carries the place of the author's token that caused it. Most are
+//! resolved at the macro all the same, so that lints of the author's crate pass over them; where rustc would then add
+//! where the macro is, or report the same thing twice from two places, they stand as if the author had written them.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -21,6 +22,18 @@ fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     let mut spans = tokens.to_token_stream().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     (first, spans.last().unwrap_or(first))
+}
+
+/// The same tokens at another place.
+fn respan(tokens: &TokenStream, span: Span) -> TokenStream {
+    tokens
+        .clone()
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
 }
 
 /// The root of the SDK that generated code names.
@@ -84,6 +97,9 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
         None => quote_spanned!(at(first)=> ()),
     };
     let (first, last) = (at(first), at(last));
+    let span = ends(target).0;
+    let hook = respan(&quote!(#p::Hook), span);
+    let category = quote_spanned!(span=> <#target as #hook>::Category);
     let open = quote_spanned!(first=> <);
     let body = if is_command {
         let into_reply = quote_spanned!(last=> into_reply);
@@ -91,12 +107,18 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
         quote!(#ok(#open #returned as #p::IntoReply>::#into_reply(#invoked)?))
     } else {
         let into_output = quote_spanned!(last=> into_output);
-        quote!(#open #returned as #p::Returns<<#target as #p::Hook>::Category>>::#into_output(#invoked))
+        let returns = respan(&quote!(#p::Returns), span);
+        quote!(#open #returned as #returns<#category>>::#into_output(#invoked))
     };
 
     let needs_event = handler.args.iter().any(|arg| !matches!(arg, Arg::Plugin(_) | Arg::State(_)));
     let bind_event = needs_event.then(|| quote!(let #event = #call.event();));
-    let result = if is_command { quote!(#p::CommandResult) } else { quote!(#p::HookResult<#target>) };
+    let result = if is_command {
+        quote!(#p::CommandResult)
+    } else {
+        let result = respan(&quote!(#p::HandlerResult), span);
+        quote_spanned!(span=> #result<#category>)
+    };
     if !handler.is_async {
         let call_param = if handler.args.is_empty() { quote!(_) } else { quote!(#call) };
         return quote! {
@@ -111,7 +133,8 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
     } else {
         (quote!(#call), Some(quote!(let #call = #call.borrow();)))
     };
-    let boxed = quote_spanned!(at(name.span())=> #p::Box::pin(async move { #borrow #bind_event #body }));
+    let new_box = respan(&quote!(#p::Box::pin), name.span());
+    let boxed = quote_spanned!(name.span()=> #new_box(async move { #borrow #bind_event #body }));
     quote! {
         fn #adapter(#call_param: #p::SharedCall<#target>) -> #p::BoxFuture<#result> {
             #boxed
@@ -183,7 +206,12 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
     let kind = if handler.is_async { quote!(Async) } else { quote!(Sync) };
     let call = quote!(#p::Handler::#kind(#adapter));
     let base = match &handler.target {
-        Target::Hook(_) => quote!(#p::Registration::hook::<#target>(#place, &#call)),
+        Target::Hook(_) => {
+            let span = ends(target).0;
+            let hook = respan(&quote!(#p::Hook), span);
+            let info = quote_spanned!(span=> <#target as #hook>::INFO);
+            quote!(#p::Registration::hook(#place, #info, &#call))
+        }
         Target::Command(command) => {
             let command = command_registration(command, p, &call);
             quote!(#p::Registration::command(#place, #command))
@@ -205,11 +233,7 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
         .args
         .iter()
         .filter_map(|arg| match arg {
-            Arg::State(ty) => {
-                let (first, last) = ends(ty);
-                let (open, of) = (quote_spanned!(at(first)=> #p::StateRegistration::), quote_spanned!(at(last)=> of));
-                Some(quote!(#open #of::<#ty>()))
-            }
+            Arg::State(ty) => Some(quote_spanned!(at(ends(ty).0)=> <#ty as #p::State>::REGISTRATION)),
             _ => None,
         })
         .collect();
@@ -221,6 +245,7 @@ fn command_registration(command: &Command, p: &TokenStream, call: &TokenStream) 
     let Command { name, description, args_hint, aliases, allow } = command;
     let args_hint = args_hint.as_ref().map(|hint| quote!(.args_hint(#hint)));
     let aliases = (!aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
-    let allow = allow.as_ref().map(|path| quote!(.allow(#path)));
+    // A variable with a type, because rustc explains a wrong argument of a method at length.
+    let allow = allow.as_ref().map(|path| quote!(.allow({ let allow: fn(&#p::Source) -> bool = #path; allow })));
     quote!(#p::CommandRegistration::new(#name, #description, #call) #args_hint #aliases #allow)
 }

@@ -183,7 +183,8 @@ fn drain(input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<TokenStream>().map(drop)
 }
 
-/// The item without the marks on its parameters, which only we understand. Lint levels stay: they are the author's.
+/// The item without the marks on its parameters, which only we understand. Lint levels stay: they are the author's. A
+/// variadic parameter goes, too: we refuse it, and rustc would refuse it once more.
 pub(crate) fn without_marks(tokens: TokenStream) -> TokenStream {
     let mut after_name = false;
     let mut previous_is_fn = false;
@@ -193,7 +194,7 @@ pub(crate) fn without_marks(tokens: TokenStream) -> TokenStream {
         .map(|token| match token {
             TokenTree::Group(group) if after_name && !done && group.delimiter() == Delimiter::Parenthesis => {
                 done = true;
-                let mut stripped = Group::new(Delimiter::Parenthesis, strip_attributes(group.stream()));
+                let mut stripped = Group::new(Delimiter::Parenthesis, strip_params(group.stream()));
                 stripped.set_span(group.span());
                 TokenTree::Group(stripped)
             }
@@ -217,12 +218,15 @@ pub(crate) fn without_attributes(tokens: TokenStream, unwanted: impl Fn(&Attribu
     parse.parse2(tokens.clone()).unwrap_or(tokens)
 }
 
-fn strip_attributes(params: TokenStream) -> TokenStream {
-    let mut kept = TokenStream::new();
+fn strip_params(params: TokenStream) -> TokenStream {
+    let is_punct = |token: &TokenTree, ch| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ch);
+    let mut kept: Vec<TokenTree> = Vec::new();
+    let mut param_start = 0;
     let mut tokens = params.into_iter().peekable();
     while let Some(token) = tokens.next() {
-        let is_attribute = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
-        if is_attribute && let Some(TokenTree::Group(group)) = tokens.peek() {
+        if is_punct(&token, '#')
+            && let Some(TokenTree::Group(group)) = tokens.peek()
+        {
             let is_lint = matches!(
                 group.stream().into_iter().next(),
                 Some(TokenTree::Ident(word)) if LINTS.iter().any(|lint| word == lint)
@@ -232,9 +236,15 @@ fn strip_attributes(params: TokenStream) -> TokenStream {
                 continue;
             }
         }
-        kept.extend([token]);
+        kept.push(token);
+        match kept.as_slice() {
+            [.., comma] if is_punct(comma, ',') => param_start = kept.len(),
+            // Always the last parameter, so nothing comes after it.
+            [.., a, b, c] if [a, b, c].into_iter().all(|dot| is_punct(dot, '.')) => kept.truncate(param_start),
+            _ => {}
+        }
     }
-    kept
+    kept.into_iter().collect()
 }
 
 /// Whether an attribute is a lint level.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::handler::Handler;
 use crate::id::{EventId, SessionId, SessionKey};
-use crate::keyword::FromKeyword;
+use crate::keyword::KeywordAs;
 use crate::returns::{Failure, HandlerError};
 
 pub use crate::source::Source;
@@ -66,7 +66,8 @@ impl Reply {
 #[diagnostic::on_unimplemented(
     message = "a command cannot reply with `{Self}`",
     label = "not a reply",
-    note = "return `String`, `&'static str`, `Reply`, `()`, an `Option` of these, or a `Result` of these with an error that implements `Display`"
+    note = "return `String`, `&'static str`, `Reply`, nothing, an `Option` of these, or a `Result` of these",
+    note = "the error of a `Result` must implement `Display`"
 )]
 pub trait IntoReply {
     /// The reply.
@@ -112,12 +113,14 @@ impl IntoReply for () {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R: IntoReply> IntoReply for Option<R> {
     fn into_reply(self) -> Result<Reply, Failure> {
         self.map_or(Ok(Reply::Silent), IntoReply::into_reply)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R: IntoReply, E: HandlerError> IntoReply for Result<R, E> {
     fn into_reply(self) -> Result<Reply, Failure> {
         self.map_err(HandlerError::into_failure)?.into_reply()
@@ -148,23 +151,39 @@ impl From<Failure> for CommandFailure {
     }
 }
 
-/// A parameter of a command without `Option`: required when its keyword can be absent.
+/// A parameter of a command without `Option`: required when its keyword can be absent. The macro asks the parameter's
+/// type, so that the caret stands there; see the module `keyword`.
 #[doc(hidden)]
 pub trait Required<'a, F>: Sized {
     fn required(field: &'a F, name: &'static str) -> Result<Self, CommandFailure>;
 }
 
-impl<'a, F, T: FromKeyword<'a, F>> Required<'a, Option<F>> for T {
-    fn required(field: &'a Option<F>, name: &'static str) -> Result<Self, CommandFailure> {
-        field.as_ref().map(T::from_keyword).ok_or(CommandFailure::Needs(name))
+impl<'a, F: RequiredAs<'a, T>, T> Required<'a, F> for T {
+    fn required(field: &'a F, name: &'static str) -> Result<T, CommandFailure> {
+        field.required_as().ok_or(CommandFailure::Needs(name))
+    }
+}
+
+/// A keyword of a command, to be taken as `T` if it is there.
+#[doc(hidden)]
+pub trait RequiredAs<'a, T> {
+    fn required_as(&'a self) -> Option<T>;
+}
+
+impl<'a, F: KeywordAs<'a, T>, T> RequiredAs<'a, T> for Option<F> {
+    fn required_as(&'a self) -> Option<T> {
+        self.as_ref().map(F::keyword_as)
     }
 }
 
 macro_rules! never_absent {
     ($($field:ty),*) => {$(
-        impl<'a, T: FromKeyword<'a, $field>> Required<'a, $field> for T {
-            fn required(field: &'a $field, _: &'static str) -> Result<Self, CommandFailure> {
-                Ok(T::from_keyword(field))
+        impl<'a, T> RequiredAs<'a, T> for $field
+        where
+            $field: KeywordAs<'a, T>,
+        {
+            fn required_as(&'a self) -> Option<T> {
+                Some(self.keyword_as())
             }
         }
     )*};

@@ -14,8 +14,11 @@ use crate::returns::Failure;
 /// A boxed future that may move between threads.
 pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
+/// What a handler of a hook of category `C` hands to the host.
+pub type HandlerResult<C> = Result<<C as Category>::Output, Failure>;
+
 /// What a handler of hook `H` hands to the host.
-pub type HookResult<H> = Result<<<H as Hook>::Category as Category>::Output, Failure>;
+pub type HookResult<H> = HandlerResult<<H as Hook>::Category>;
 
 /// The adapter that a macro wrote for one handler of payload `P` with result `R`.
 ///

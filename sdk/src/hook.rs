@@ -24,6 +24,10 @@ pub trait Hook: Send + Sync + 'static {
     /// The keywords in the order in which the payload declares them.
     const KEYWORDS: &'static [Keyword];
 
+    /// The part of a registration that the hook decides.
+    #[doc(hidden)]
+    const INFO: HookInfo = HookInfo { name: Self::NAME, category: <Self::Category as Category>::KIND };
+
     /// The session that this event is about, where the payload has one.
     fn session_id(&self) -> Option<&SessionId> {
         None
@@ -41,6 +45,15 @@ pub trait Hook: Send + Sync + 'static {
 
     /// Puts the id of this event into the payload. A host calls it once, before the first handler.
     fn set_event_id(&mut self, _id: EventId) {}
+}
+
+/// What a registration says of its hook.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct HookInfo {
+    pub name: &'static str,
+    pub category: CategoryKind,
 }
 
 /// One keyword of a hook: a field of its payload.

@@ -1,115 +1,111 @@
 //! From a field of the payload to a parameter of the handler.
 //!
 //! The macro binds a bare parameter by reading the payload field of that name and converting it to the parameter's type:
-//! `Option<…>` through [`FromOptional`], anything else through [`FromKeyword`] (hooks) or [`Required`] (commands). The
-//! traits are the whole rule: what they accept is what a handler may declare.
+//! `Option<…>` through [`FromOptional`], anything else through [`FromKeyword`] (hooks) or `Required` (commands). What the
+//! field's type can be taken as is said by [`KeywordAs`]: it is the whole rule of what a handler may declare.
+//!
+//! Each pair of traits says one thing twice. The macro asks the parameter's type, so that the caret stands there; the
+//! answer belongs to the field's type, so that rustc knows the field before it looks for an impl, and words the error with
+//! the trait that has the sentence.
 
-/// A parameter type that takes a keyword of type `F`.
+/// A keyword of this type can be taken as a parameter of type `T`.
 ///
-/// Implemented for `&F`, for `F` itself when it is `Clone`, for `&str` when `F` is `String`, and for `&[T]` when `F` is
-/// `Vec<T>`.
+/// Every type as a reference to it, and as itself when it is `Clone`; `String` also as `&str`, and `Vec<T>` as `&[T]`.
 #[diagnostic::on_unimplemented(
-    message = "a keyword of type `{F}` cannot be taken as `{Self}`",
-    label = "this keyword is `{F}`",
-    note = "declare the keyword's own type, owned or borrowed: `&str` or `String`, `&[T]` or `Vec<T>`, `&SessionId` or `SessionId`"
+    message = "a keyword of type `{Self}` cannot be taken as `{T}`",
+    label = "this keyword is `{Self}`",
+    note = "an `Option` keyword can be absent: declare it as `Option<{T}>`",
+    note = "any other is declared as its own type, owned or borrowed (`String` also as `&str`, `Vec<T>` also as `&[T]`)"
 )]
-pub trait FromKeyword<'a, F: ?Sized>: Sized {
+pub trait KeywordAs<'a, T> {
     /// Takes the keyword out of the field that holds it.
-    fn from_keyword(field: &'a F) -> Self;
+    fn keyword_as(&'a self) -> T;
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, F> FromKeyword<'a, F> for &'a F {
-    fn from_keyword(field: &'a F) -> Self {
-        field
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, F: BorrowStr> FromKeyword<'a, F> for &'a str {
-    fn from_keyword(field: &'a F) -> Self {
-        field.borrow_str()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T> FromKeyword<'a, Vec<T>> for &'a [T] {
-    fn from_keyword(field: &'a Vec<T>) -> Self {
-        field
-    }
-}
-
-/// Only `String`. A trait, because rustc explains a failed `&str` at length when a plain impl takes one.
-#[doc(hidden)]
-pub trait BorrowStr {
-    fn borrow_str(&self) -> &str;
-}
-
-#[diagnostic::do_not_recommend]
-impl BorrowStr for String {
-    fn borrow_str(&self) -> &str {
+impl<'a, F> KeywordAs<'a, &'a F> for F {
+    fn keyword_as(&'a self) -> &'a F {
         self
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, F: Clone> FromKeyword<'a, F> for F {
-    fn from_keyword(field: &'a F) -> Self {
-        field.clone()
+impl<F: Clone> KeywordAs<'_, F> for F {
+    fn keyword_as(&self) -> F {
+        self.clone()
     }
 }
-
-/// Never implemented: carries the message for a keyword that can be absent and was declared without `Option`.
-#[diagnostic::on_unimplemented(
-    message = "this keyword can be absent, so a handler declares it as `{Self}`",
-    label = "write `{Self}`"
-)]
-#[doc(hidden)]
-pub trait DeclaredAsOption {}
-
-impl<'a, F, T> FromKeyword<'a, Option<F>> for T
-where
-    Option<T>: DeclaredAsOption,
-{
-    fn from_keyword(_: &'a Option<F>) -> Self {
-        unreachable!("no type implements `DeclaredAsOption`")
-    }
-}
-
-/// Keeps rustc from guessing the field's type from the parameter's: with a second impl that fits every parameter type, it
-/// has to look at the field first, and reports the mismatch through this module's messages instead of as E0308.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Undecided(());
 
 #[diagnostic::do_not_recommend]
-impl<'a, T> FromKeyword<'a, [Undecided]> for T {
-    fn from_keyword(_: &'a [Undecided]) -> Self {
-        unreachable!("no payload has a field of this type")
+impl<'a> KeywordAs<'a, &'a str> for String {
+    fn keyword_as(&'a self) -> &'a str {
+        self
     }
 }
 
-/// A parameter type `Option<T>` for a keyword that can be absent.
+#[diagnostic::do_not_recommend]
+impl<'a, T> KeywordAs<'a, &'a [T]> for Vec<T> {
+    fn keyword_as(&'a self) -> &'a [T] {
+        self
+    }
+}
+
+/// A parameter type that takes a keyword of type `F`; see [`KeywordAs`].
+pub trait FromKeyword<'a, F> {
+    /// Takes the keyword out of the field that holds it.
+    fn from_keyword(field: &'a F) -> Self;
+}
+
+impl<'a, F: KeywordAs<'a, T>, T> FromKeyword<'a, F> for T {
+    fn from_keyword(field: &'a F) -> T {
+        field.keyword_as()
+    }
+}
+
+/// A keyword that can be absent, to be taken as `T`, an `Option`.
 ///
 /// A keyword that is never absent is refused here: `None` would be a case that cannot happen.
 #[diagnostic::on_unimplemented(
-    message = "this keyword is never absent, so it cannot be taken as `{Self}`",
-    label = "this keyword is always `{F}`: drop the `Option`"
+    message = "this keyword is never absent, so it cannot be taken as `{T}`",
+    label = "this keyword is always `{Self}`: drop the `Option`"
 )]
-pub trait FromOptional<'a, F: ?Sized>: Sized {
+pub trait OptionalAs<'a, T> {
+    /// Takes the keyword out of the field that may hold it.
+    fn optional_as(&'a self) -> T;
+}
+
+impl<'a, F: ValueAs<'a, T>, T> OptionalAs<'a, T> for Option<F> {
+    fn optional_as(&'a self) -> T {
+        F::value_as(self.as_ref())
+    }
+}
+
+/// The value of a keyword that can be absent, to be taken as `T`, an `Option`.
+#[diagnostic::on_unimplemented(
+    message = "a keyword of type `Option<{Self}>` cannot be taken as `{T}`",
+    label = "this keyword is `Option<{Self}>`",
+    note = "declare an `Option` of its own type, owned or borrowed (`String` also as `&str`, `Vec<T>` also as `&[T]`)"
+)]
+#[doc(hidden)]
+pub trait ValueAs<'a, T>: Sized {
+    fn value_as(value: Option<&'a Self>) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, F: KeywordAs<'a, T>, T> ValueAs<'a, Option<T>> for F {
+    fn value_as(value: Option<&'a Self>) -> Option<T> {
+        value.map(F::keyword_as)
+    }
+}
+
+/// A parameter type `Option<…>` that takes a keyword of type `F`; see [`OptionalAs`].
+pub trait FromOptional<'a, F> {
     /// Takes the keyword out of the field that may hold it.
     fn from_optional(field: &'a F) -> Self;
 }
 
-impl<'a, F, T: FromKeyword<'a, F>> FromOptional<'a, Option<F>> for Option<T> {
-    fn from_optional(field: &'a Option<F>) -> Self {
-        field.as_ref().map(T::from_keyword)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T> FromOptional<'a, [Undecided]> for T {
-    fn from_optional(_: &'a [Undecided]) -> Self {
-        unreachable!("no payload has a field of this type")
+impl<'a, F: OptionalAs<'a, T>, T> FromOptional<'a, F> for T {
+    fn from_optional(field: &'a F) -> T {
+        field.optional_as()
     }
 }

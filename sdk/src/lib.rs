@@ -53,13 +53,14 @@ pub mod __private {
     pub use crate::command::{
         CommandArgs, CommandCall, CommandFailure, CommandHandler, CommandResult, IntoReply, Required,
     };
-    pub use crate::handler::{BoxFuture, Call, Handler, HookHandler, HookResult, SharedCall};
+    pub use crate::handler::{BoxFuture, Call, Handler, HandlerResult, SharedCall};
     pub use crate::hook::{Category, Directive, FailurePolicy, Hook, Keyword, Observer, Transform};
     pub use crate::id::{EventId, SessionId, SessionKey};
     pub use crate::keyword::{FromKeyword, FromOptional};
     pub use crate::plugin::{Plugin, PluginContext, assert_at_crate_root};
     pub use crate::registration::{CommandRegistration, Concurrency, Registration};
     pub use crate::returns::Returns;
-    pub use crate::state::StateRegistration;
+    pub use crate::source::Source;
+    pub use crate::state::State;
     pub use crate::wire;
 }

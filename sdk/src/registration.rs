@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::command::{CommandHandler, Source};
 use crate::handler::{Handler, HookHandler};
-use crate::hook::{Category, CategoryKind, Hook};
+use crate::hook::{CategoryKind, Hook, HookInfo};
 use crate::plugin::Plugin;
 use crate::state::StateRegistration;
 
@@ -112,14 +112,15 @@ pub enum Concurrency {
 #[doc(hidden)]
 impl Registration {
     #[must_use]
-    pub const fn hook<H: Hook>(
+    pub const fn hook<P, R>(
         plugin: &'static Plugin,
         handler: &'static str,
         file: &'static str,
         line: u32,
-        call: &'static HookHandler<H>,
+        hook: HookInfo,
+        call: &'static Handler<P, R>,
     ) -> Self {
-        let kind = HookRegistration { hook: H::NAME, category: <H::Category as Category>::KIND, handler: call };
+        let kind = HookRegistration { hook: hook.name, category: hook.category, handler: call };
         Self::new(plugin, handler, file, line, matches!(call, Handler::Async(_)), RegistrationKind::Hook(kind))
     }
 

@@ -50,115 +50,114 @@ impl<E: Display> HandlerError for E {
     }
 }
 
-/// A return type that fits hooks of category `C`. One blanket impl a category hands the question on to the trait that
-/// words the answer.
+/// A return type that fits hooks of category `C`. The macro asks it, so that the caret stands at the return type; one
+/// blanket impl a category hands the question on to the trait that words the answer.
 #[doc(hidden)]
 pub trait Returns<C: Category> {
     fn into_output(self) -> Result<C::Output, Failure>;
 }
 
-impl<R: ObserverReturn> Returns<Observer> for R
+impl<R> Returns<Observer> for R
 where
-    R::Error: HandlerError,
+    Observer: ObserverReturn<R>,
+    <Observer as ObserverReturn<R>>::Error: HandlerError,
 {
     fn into_output(self) -> Result<(), Failure> {
-        self.into_result().map_err(HandlerError::into_failure)
+        Observer::into_result(self).map_err(HandlerError::into_failure)
     }
 }
 
-impl<T: Send + 'static, R: TransformReturn<T>> Returns<Transform<T>> for R
+impl<T: Send + 'static, R> Returns<Transform<T>> for R
 where
-    R::Error: HandlerError,
+    Transform<T>: TransformReturn<R, Value = T>,
+    <Transform<T> as TransformReturn<R>>::Error: HandlerError,
 {
     fn into_output(self) -> Result<Option<T>, Failure> {
-        self.into_result().map_err(HandlerError::into_failure)
+        Transform::<T>::into_result(self).map_err(HandlerError::into_failure)
     }
 }
 
-impl<T: Send + 'static, R: DirectiveReturn<T>> Returns<Directive<T>> for R
+impl<T: Send + 'static, R> Returns<Directive<T>> for R
 where
-    R::Error: HandlerError,
+    Directive<T>: DirectiveReturn<R, Value = T>,
+    <Directive<T> as DirectiveReturn<R>>::Error: HandlerError,
 {
     fn into_output(self) -> Result<Option<T>, Failure> {
-        self.into_result().map_err(HandlerError::into_failure)
+        Directive::<T>::into_result(self).map_err(HandlerError::into_failure)
     }
 }
 
 /// What an observer may return.
 #[diagnostic::on_unimplemented(
-    message = "an observer cannot return `{Self}`: returns of this hook are ignored",
+    message = "an observer cannot return `{R}`: returns of this hook are ignored",
     label = "expected nothing, or `Result<(), E>`",
-    note = "drop the return type, or return `Result<(), E>` with `E: Display` to report a failure"
+    note = "drop the return type, or return `Result<(), E>` with `E: Display` to report a failure; for a future write `async fn`"
 )]
-pub trait ObserverReturn {
-    /// How it may fail.
+#[doc(hidden)]
+pub trait ObserverReturn<R> {
     type Error;
-    /// As a plain result.
-    #[doc(hidden)]
-    fn into_result(self) -> Result<(), Self::Error>;
+    fn into_result(returned: R) -> Result<(), Self::Error>;
 }
 
 #[diagnostic::do_not_recommend]
-impl ObserverReturn for () {
+impl ObserverReturn<()> for Observer {
     type Error = Infallible;
-    fn into_result(self) -> Result<(), Infallible> {
+    fn into_result((): ()) -> Result<(), Infallible> {
         Ok(())
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<E> ObserverReturn for Result<(), E> {
+impl<E> ObserverReturn<Result<(), E>> for Observer {
     type Error = E;
-    fn into_result(self) -> Self {
-        self
+    fn into_result(returned: Result<(), E>) -> Result<(), E> {
+        returned
     }
 }
 
-/// What a handler that may replace a `T` can return.
+/// What a handler that may replace a value can return.
 #[diagnostic::on_unimplemented(
-    message = "a transform of `{T}` cannot return `{Self}`",
-    label = "expected `Option<{T}>`",
-    note = "return `Option<{T}>` (`None` keeps the value as it is), or `Result<Option<{T}>, E>` with `E: Display`"
+    message = "a handler of this hook cannot return `{R}`: it may replace a value",
+    label = "expected `Option<…>`",
+    note = "return `Option<String>` (`None` keeps the value as it is), or `Result<Option<String>, E>` with `E: Display`"
 )]
-pub trait TransformReturn<T> {
-    /// How it may fail.
+#[doc(hidden)]
+pub trait TransformReturn<R> {
+    type Value;
     type Error;
-    /// As a plain result.
-    #[doc(hidden)]
-    fn into_result(self) -> Result<Option<T>, Self::Error>;
+    fn into_result(returned: R) -> Result<Option<Self::Value>, Self::Error>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, V: Into<T>> TransformReturn<T> for Option<V> {
+impl<T, V: Into<T>> TransformReturn<Option<V>> for Transform<T> {
+    type Value = T;
     type Error = Infallible;
-    fn into_result(self) -> Result<Option<T>, Infallible> {
-        Ok(self.map(Into::into))
+    fn into_result(returned: Option<V>) -> Result<Option<T>, Infallible> {
+        Ok(returned.map(Into::into))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, V: Into<T>, E> TransformReturn<T> for Result<Option<V>, E> {
+impl<T, V: Into<T>, E> TransformReturn<Result<Option<V>, E>> for Transform<T> {
+    type Value = T;
     type Error = E;
-    fn into_result(self) -> Result<Option<T>, E> {
-        self.map(|value| value.map(Into::into))
+    fn into_result(returned: Result<Option<V>, E>) -> Result<Option<T>, E> {
+        returned.map(|value| value.map(Into::into))
     }
 }
 
-/// What a handler that steers the host with a `T` can return.
-///
-/// Always `Option<T>` and what converts into it, where `None` means "no opinion"; the bare type when it says so with
-/// [`DirectiveValue`].
+/// What a handler that steers the host can return: always `Option<T>` and what converts into it, where `None` means "no
+/// opinion"; the bare type when it says so with [`DirectiveValue`].
 #[diagnostic::on_unimplemented(
-    message = "a handler of this hook cannot return `{Self}`: it steers the host with `{T}`",
-    label = "expected `Option<{T}>`",
-    note = "return `Option<{T}>` (`None` means no opinion), or `Result<Option<{T}>, E>` with `E: Display`"
+    message = "a handler of this hook cannot return `{R}`: it steers the host",
+    label = "expected what `{Self}` names, or an `Option` of it",
+    note = "return the type in `{Self}` or an `Option` of it (`None` means no opinion), or a `Result` of these with an error that implements `Display`"
 )]
-pub trait DirectiveReturn<T> {
-    /// How it may fail.
+#[doc(hidden)]
+pub trait DirectiveReturn<R> {
+    type Value;
     type Error;
-    /// As a plain result.
-    #[doc(hidden)]
-    fn into_result(self) -> Result<Option<T>, Self::Error>;
+    fn into_result(returned: R) -> Result<Option<Self::Value>, Self::Error>;
 }
 
 /// A directive's type that a handler may also return bare, without `Option`.
@@ -167,34 +166,41 @@ pub trait DirectiveValue {}
 impl DirectiveValue for String {}
 
 #[diagnostic::do_not_recommend]
-impl<T: DirectiveValue> DirectiveReturn<T> for T {
+impl<T: DirectiveValue> DirectiveReturn<T> for Directive<T> {
+    type Value = T;
     type Error = Infallible;
-    fn into_result(self) -> Result<Option<T>, Infallible> {
-        Ok(Some(self))
+    fn into_result(returned: T) -> Result<Option<T>, Infallible> {
+        Ok(Some(returned))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl DirectiveReturn<String> for &str {
+impl DirectiveReturn<&str> for Directive<String> {
+    type Value = String;
     type Error = Infallible;
-    fn into_result(self) -> Result<Option<String>, Infallible> {
-        Ok(Some(self.to_owned()))
+    fn into_result(returned: &str) -> Result<Option<String>, Infallible> {
+        Ok(Some(returned.to_owned()))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, V: Into<T>> DirectiveReturn<T> for Option<V> {
+impl<T, V: Into<T>> DirectiveReturn<Option<V>> for Directive<T> {
+    type Value = T;
     type Error = Infallible;
-    fn into_result(self) -> Result<Option<T>, Infallible> {
-        Ok(self.map(Into::into))
+    fn into_result(returned: Option<V>) -> Result<Option<T>, Infallible> {
+        Ok(returned.map(Into::into))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, R: DirectiveReturn<T, Error = Infallible>, E> DirectiveReturn<T> for Result<R, E> {
+impl<T, R, E> DirectiveReturn<Result<R, E>> for Directive<T>
+where
+    Self: DirectiveReturn<R, Value = T, Error = Infallible>,
+{
+    type Value = T;
     type Error = E;
-    fn into_result(self) -> Result<Option<T>, E> {
-        self.map(|value| match value.into_result() {
+    fn into_result(returned: Result<R, E>) -> Result<Option<T>, E> {
+        returned.map(|returned| match Self::into_result(returned) {
             Ok(value) => value,
             Err(never) => match never {},
         })

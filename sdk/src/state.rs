@@ -56,18 +56,6 @@ impl<T: Default + 'static> PluginState for T {
     }
 }
 
-/// A state that handlers on several threads can share.
-#[diagnostic::on_unimplemented(
-    message = "the state `{Self}` cannot be shared between threads",
-    label = "this state is not `Send + Sync`",
-    note = "handlers run on several threads at once: use `Mutex`, an atomic or `Arc` in place of `RefCell`, `Cell` or `Rc`"
-)]
-#[doc(hidden)]
-pub trait SharedState: Send + Sync {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Send + Sync> SharedState for T {}
-
 /// How the host makes one state that a handler wants.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -80,17 +68,54 @@ pub struct StateRegistration {
     pub create: fn(&PluginContext) -> Result<Box<dyn Any + Send + Sync>, Failure>,
 }
 
-impl StateRegistration {
-    /// The state `T`.
-    #[must_use]
-    pub const fn of<T: PluginState + SharedState>() -> Self {
-        Self { type_id: TypeId::of::<T>(), type_name: std::any::type_name::<T>, create: create::<T> }
+/// A state type that a handler can take. The macro asks it, so that the caret stands at the type; the two traits below
+/// word what is wrong.
+#[doc(hidden)]
+pub trait State {
+    const REGISTRATION: StateRegistration;
+}
+
+impl<T: 'static> State for T
+where
+    PluginContext: CanMake<T> + CanShare<T>,
+{
+    const REGISTRATION: StateRegistration = StateRegistration {
+        type_id: TypeId::of::<T>(),
+        type_name: std::any::type_name::<T>,
+        create: |plugin| <PluginContext as CanMake<T>>::make(plugin).map(<PluginContext as CanShare<T>>::share),
+    };
+}
+
+#[diagnostic::on_unimplemented(
+    message = "the state `{T}` cannot be made",
+    label = "no way to make a `{T}`",
+    note = "derive `Default` for it, or implement `PluginState` with a constructor that may fail"
+)]
+#[doc(hidden)]
+pub trait CanMake<T> {
+    fn make(&self) -> Result<T, Failure>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PluginState> CanMake<T> for PluginContext {
+    fn make(&self) -> Result<T, Failure> {
+        T::create(self).map_err(Failure::new)
     }
 }
 
-fn create<T: PluginState + SharedState>(plugin: &PluginContext) -> Result<Box<dyn Any + Send + Sync>, Failure> {
-    match T::create(plugin) {
-        Ok(state) => Ok(Box::new(state)),
-        Err(error) => Err(Failure::new(error)),
+#[diagnostic::on_unimplemented(
+    message = "the state `{T}` cannot be shared between threads",
+    label = "this state is not `Send + Sync`",
+    note = "handlers run on several threads at once: use `Mutex`, an atomic or `Arc` in place of `RefCell`, `Cell` or `Rc`"
+)]
+#[doc(hidden)]
+pub trait CanShare<T> {
+    fn share(state: T) -> Box<dyn Any + Send + Sync>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> CanShare<T> for PluginContext {
+    fn share(state: T) -> Box<dyn Any + Send + Sync> {
+        Box::new(state)
     }
 }

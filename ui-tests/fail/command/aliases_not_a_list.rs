@@ -1,0 +1,8 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[command(aliases = "me")]
+fn handler() {}
+
+fn main() { let _ = handler; }

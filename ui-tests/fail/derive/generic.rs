@@ -1,0 +1,9 @@
+use hermes_plugin_sdk::prelude::*;
+
+#[derive(Hook)]
+#[hook(name = "on_greeting")]
+struct Greeting<T> {
+    name: T,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use hermes_plugin_sdk::prelude::*;
+
+#[derive(Hook)]
+struct Greeting {
+    name: String,
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use hermes_plugin_sdk::prelude::*;
+
+#[derive(Hook)]
+#[hook(name = "on_greeting")]
+struct Greeting(String);
+
+fn main() {}

@@ -1,0 +1,9 @@
+use hermes_plugin_sdk::prelude::*;
+
+#[derive(Hook)]
+#[hook(nam = "on_greeting")]
+struct Greeting {
+    name: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+trait Watch {
+    #[post_compaction]
+    fn handler(&self, session_id: &SessionId);
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[post_compaction]
+fn handler(#[event] event: &PreLlmCall) {}
+
+fn main() { let _ = handler; }

@@ -1,0 +1,12 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[post_compaction]
+fn handler(
+    /// The session.
+    session_id: &SessionId,
+) {
+}
+
+fn main() { let _ = handler; }

@@ -1,0 +1,8 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[post_compaction(name = "")]
+fn handler() {}
+
+fn main() { let _ = handler; }

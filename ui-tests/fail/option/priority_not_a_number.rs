@@ -1,0 +1,8 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[post_compaction(priority = "high")]
+fn handler() {}
+
+fn main() { let _ = handler; }

@@ -1,0 +1,5 @@
+mod inner {
+    hermes_plugin_sdk::plugin! {}
+}
+
+fn main() {}

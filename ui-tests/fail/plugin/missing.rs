@@ -1,0 +1,6 @@
+use hermes_plugin_sdk::prelude::*;
+
+#[post_compaction]
+fn handler() {}
+
+fn main() { let _ = handler; }

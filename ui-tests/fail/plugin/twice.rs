@@ -1,0 +1,10 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+plugin! {}
+
+#[post_compaction]
+fn handler() {}
+
+fn main() { let _ = handler; }

@@ -1,0 +1,10 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[pre_tool_call]
+fn handler() -> Option<String> {
+    None
+}
+
+fn main() { let _ = handler; }

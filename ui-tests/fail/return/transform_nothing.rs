@@ -1,0 +1,8 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+#[transform_llm_output]
+fn handler() {}
+
+fn main() { let _ = handler; }

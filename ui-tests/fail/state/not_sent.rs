@@ -1,0 +1,15 @@
+use hermes_plugin_sdk::prelude::*;
+
+plugin! {}
+
+use std::rc::Rc;
+
+#[derive(Default)]
+struct Seen(Rc<u32>);
+
+#[post_compaction]
+fn handler(#[state] seen: &Seen) {
+    let _ = &seen.0;
+}
+
+fn main() { let _ = handler; }
