@@ -4,7 +4,7 @@
 //! resolved at the macro all the same, so that lints of the author's crate pass over them; where rustc would then add
 //! where the macro is, or report the same thing twice from two places, they stand as if the author had written them.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
@@ -29,7 +29,11 @@ fn respan(tokens: &TokenStream, span: Span) -> TokenStream {
     tokens
         .clone()
         .into_iter()
-        .map(|mut token| {
+        .map(|token| {
+            let mut token = match token {
+                TokenTree::Group(group) => Group::new(group.delimiter(), respan(&group.stream(), span)).into(),
+                token => token,
+            };
             token.set_span(span);
             token
         })
@@ -89,26 +93,19 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
     let dot_await = handler.is_async.then(|| quote!(.await));
     let invoked = quote!(#name(#(#args),*) #dot_await);
 
-    let output = handler.output.as_ref();
-    let (first, last) = output.map_or_else(|| (name.span(), name.span()), ends);
-    let returned = match output {
+    let returned = match &handler.output {
         Some(ty) if contains_impl_trait(ty) => quote!(_),
         Some(ty) => quote!(#ty),
-        None => quote_spanned!(at(first)=> ()),
+        None => quote_spanned!(at(name.span())=> ()),
     };
-    let (first, last) = (at(first), at(last));
     let span = ends(target).0;
     let hook = respan(&quote!(#p::Hook), span);
     let category = quote_spanned!(span=> <#target as #hook>::Category);
-    let open = quote_spanned!(first=> <);
     let body = if is_command {
-        let into_reply = quote_spanned!(last=> into_reply);
-        let ok = quote_spanned!(at(name.span())=> #p::Ok);
-        quote!(#ok(#open #returned as #p::IntoReply>::#into_reply(#invoked)?))
+        quote!(#p::Ok(<#returned as #p::IntoReply>::into_reply(#invoked)?))
     } else {
-        let into_output = quote_spanned!(last=> into_output);
         let returns = respan(&quote!(#p::Returns), span);
-        quote!(#open #returned as #returns<#category>>::#into_output(#invoked))
+        quote_spanned!(span=> <#returned as #returns<#category>>::into_output(#invoked))
     };
 
     let needs_event = handler.args.iter().any(|arg| !matches!(arg, Arg::Plugin(_) | Arg::State(_)));
@@ -210,6 +207,7 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
             let span = ends(target).0;
             let hook = respan(&quote!(#p::Hook), span);
             let info = quote_spanned!(span=> <#target as #hook>::INFO);
+            let call = respan(&call, span);
             quote!(#p::Registration::hook(#place, #info, &#call))
         }
         Target::Command(command) => {
