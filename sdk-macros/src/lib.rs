@@ -15,6 +15,8 @@ mod model;
 mod names;
 mod options;
 mod plugin;
+#[cfg(test)]
+mod tests;
 
 use attribute::Attr;
 

@@ -1,0 +1,57 @@
+async fn handler(
+    session_id: Option<&SessionId>,
+    platform: &str,
+    source: &Source,
+    args: Args,
+) -> String {
+    String::new()
+}
+const _: () = {
+    fn __hermes_adapter(
+        call: ::hermes_plugin_sdk::__private::SharedCall<
+            ::hermes_plugin_sdk::__private::CommandCall,
+        >,
+    ) -> ::hermes_plugin_sdk::__private::BoxFuture<
+        ::hermes_plugin_sdk::__private::CommandResult,
+    > {
+        ::hermes_plugin_sdk::__private::Box::pin(async move {
+            let call = call.borrow();
+            let event = call.event();
+            ::hermes_plugin_sdk::__private::Ok(
+                <String as ::hermes_plugin_sdk::__private::IntoReply>::into_reply(
+                    handler(
+                            <Option<
+                                &SessionId,
+                            > as ::hermes_plugin_sdk::__private::FromOptional<
+                                '_,
+                                _,
+                            >>::from_optional(&event.session_id),
+                            <&str as ::hermes_plugin_sdk::__private::Required<
+                                '_,
+                                _,
+                            >>::required(&event.platform, "platform")?,
+                            <&Source as ::hermes_plugin_sdk::__private::Required<
+                                '_,
+                                _,
+                            >>::required(&event.source, "source")?,
+                            <Args as ::hermes_plugin_sdk::__private::CommandArgs>::parse_args(
+                                "whoami",
+                                &event.raw_args,
+                            )?,
+                        )
+                        .await,
+                )?,
+            )
+        })
+    }
+    ::hermes_plugin_sdk::__private::inventory::submit! {
+        ::hermes_plugin_sdk::__private::Registration::command(& crate
+        ::write_plugin_once_at_the_crate_root,
+        ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
+        "::", "handler"), ::hermes_plugin_sdk::__private::file!(), ::core::line!(),
+        ::hermes_plugin_sdk::__private::CommandRegistration::new("whoami", "Who",
+        ::hermes_plugin_sdk::__private::Handler::Async(__hermes_adapter))
+        .args_hint("[name]").aliases(& ["me"]).allow({ let allow : fn (&
+        ::hermes_plugin_sdk::__private::Source) -> bool = team::only; allow }))
+    }
+};

@@ -1,0 +1,28 @@
+fn handler(name: &str) {}
+const _: () = {
+    fn __hermes_adapter(
+        call: &::hermes_plugin_sdk::__private::Call<'_, my::Greeting>,
+    ) -> ::hermes_plugin_sdk::__private::HandlerResult<
+        <my::Greeting as ::hermes_plugin_sdk::__private::Hook>::Category,
+    > {
+        let event = call.event();
+        <() as ::hermes_plugin_sdk::__private::Returns<
+            <my::Greeting as ::hermes_plugin_sdk::__private::Hook>::Category,
+        >>::into_output(
+            handler(
+                <&str as ::hermes_plugin_sdk::__private::FromKeyword<
+                    '_,
+                    _,
+                >>::from_keyword(&event.name),
+            ),
+        )
+    }
+    ::hermes_plugin_sdk::__private::inventory::submit! {
+        ::hermes_plugin_sdk::__private::Registration::hook(& crate
+        ::write_plugin_once_at_the_crate_root,
+        ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
+        "::", "handler"), ::hermes_plugin_sdk::__private::file!(), ::core::line!(), <
+        my::Greeting as ::hermes_plugin_sdk::__private::Hook > ::INFO, &
+        ::hermes_plugin_sdk::__private::Handler::Sync(__hermes_adapter)).priority(1)
+    }
+};
