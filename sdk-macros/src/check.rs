@@ -92,14 +92,12 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
             );
             None
         }
-        ParamKind::Named { ty: ty @ Type::Reference(reference), .. }
-            if reference.mutability.is_some() && !matches!(mark, Some(Mark::State)) =>
-        {
+        ParamKind::Named { ty, .. } if is_mutable_reference(ty) && !matches!(mark, Some(Mark::State)) => {
             errors.at(ty, "a payload is shared and cannot be changed: take the keyword by `&` or by value");
             None
         }
         ParamKind::Named { name, ty } => {
-            let ty = ty.clone();
+            let ty = Type::clone(ty);
             Some(match mark? {
                 Mark::None => Arg::Keyword { field: name.clone(), ty },
                 Mark::Keyword(field) => Arg::Keyword { field, ty },
@@ -110,6 +108,10 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
             })
         }
     }
+}
+
+fn is_mutable_reference(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if reference.mutability.is_some())
 }
 
 fn check_state(handler: &syn::Ident, ty: Type, errors: &mut Errors) -> Option<Type> {

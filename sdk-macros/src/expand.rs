@@ -4,7 +4,7 @@
 //! resolved at the macro all the same, so that lints of the author's crate pass over them; where rustc would then add
 //! where the macro is, or report the same thing twice from two places, they stand as if the author had written them.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
@@ -82,13 +82,10 @@ fn adapter_name() -> Ident {
 /// `fn __hermes_adapter`: takes the keywords out of the payload and calls the handler.
 fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStream {
     let adapter = adapter_name();
-    let call = Ident::new("call", Span::mixed_site());
-    let event = Ident::new("event", Span::mixed_site());
-    let is_command = matches!(handler.target, Target::Command(_));
-
-    let mut states = 0_usize;
-    let args: Vec<TokenStream> =
-        handler.args.iter().map(|arg| argument(arg, p, target, handler, &call, &event, &mut states)).collect();
+    let locals = Locals::new();
+    let Locals { call, .. } = &locals;
+    let bound = locals.bind(handler);
+    let (parsed, args) = arguments(handler, p, target, &locals);
     let name = &handler.name;
     let dot_await = handler.is_async.then(|| quote!(.await));
     let invoked = quote!(#name(#(#args),*) #dot_await);
@@ -98,40 +95,33 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
         Some(ty) => quote!(#ty),
         None => quote_spanned!(at(name.span())=> ()),
     };
-    let span = ends(target).0;
-    let hook = respan(&quote!(#p::Hook), span);
-    let category = quote_spanned!(span=> <#target as #hook>::Category);
-    let body = if is_command {
-        quote!(#p::Ok(<#returned as #p::IntoReply>::into_reply(#invoked)?))
-    } else {
-        let returns = respan(&quote!(#p::Returns), span);
-        quote_spanned!(span=> <#returned as #returns<#category>>::into_output(#invoked))
+    let (result, body) = match &handler.target {
+        Target::Command(_) => {
+            let body = quote!(#p::Ok(<#returned as #p::IntoReply>::into_reply(#invoked)?));
+            (quote!(#p::CommandResult), body)
+        }
+        Target::Hook(_) => {
+            let span = ends(target).0;
+            let [hook, result, returns] =
+                ["Hook", "HandlerResult", "Returns"].map(|name| respan(&in_private(p, name), span));
+            let category = quote_spanned!(span=> <#target as #hook>::Category);
+            let body = quote_spanned!(span=> <#returned as #returns<#category>>::into_output(#invoked));
+            (quote_spanned!(span=> #result<#category>), body)
+        }
     };
-
-    let needs_event = handler.args.iter().any(|arg| !matches!(arg, Arg::Plugin(_) | Arg::State(_)));
-    let bind_event = needs_event.then(|| quote!(let #event = #call.event();));
-    let result = if is_command {
-        quote!(#p::CommandResult)
-    } else {
-        let result = respan(&quote!(#p::HandlerResult), span);
-        quote_spanned!(span=> #result<#category>)
-    };
+    let call_param = if handler.args.is_empty() { quote!(_) } else { quote!(#call) };
     if !handler.is_async {
-        let call_param = if handler.args.is_empty() { quote!(_) } else { quote!(#call) };
         return quote! {
             fn #adapter(#call_param: &#p::Call<'_, #target>) -> #result {
-                #bind_event
+                #bound
+                #parsed
                 #body
             }
         };
     }
-    let (call_param, borrow) = if handler.args.is_empty() {
-        (quote!(_), None)
-    } else {
-        (quote!(#call), Some(quote!(let #call = #call.borrow();)))
-    };
+    let borrow = (!handler.args.is_empty()).then(|| quote!(let #call = #call.borrow();));
     let new_box = respan(&quote!(#p::Box::pin), name.span());
-    let boxed = quote_spanned!(name.span()=> #new_box(async move { #borrow #bind_event #body }));
+    let boxed = quote_spanned!(name.span()=> #new_box(async move { #borrow #bound #parsed #body }));
     quote! {
         fn #adapter(#call_param: #p::SharedCall<#target>) -> #p::BoxFuture<#result> {
             #boxed
@@ -139,47 +129,104 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
     }
 }
 
+fn in_private(p: &TokenStream, name: &str) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    quote!(#p::#name)
+}
+
+/// The variables of an adapter.
+///
+/// Hygiene hides them from the author's variables, but a static or a constant of the same name would still be in the way,
+/// so their names are unlikely, too.
+struct Locals {
+    call: Ident,
+    event: Ident,
+    plugin: Ident,
+}
+
+impl Locals {
+    fn new() -> Self {
+        let [call, event, plugin] = ["__hermes_call", "__hermes_event", "__hermes_plugin"].map(local);
+        Self { call, event, plugin }
+    }
+
+    /// Binds those that the arguments need.
+    fn bind(&self, handler: &Handler) -> TokenStream {
+        let Self { call, event, plugin } = self;
+        let any = |predicate: fn(&Arg) -> bool| handler.args.iter().any(predicate);
+        let event = any(|arg| matches!(arg, Arg::Keyword { .. } | Arg::Event(_) | Arg::Args(_)))
+            .then(|| quote!(let #event = #call.event();));
+        let plugin = any(|arg| matches!(arg, Arg::Plugin(_))).then(|| quote!(let #plugin = #call.plugin();));
+        quote!(#event #plugin)
+    }
+}
+
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The arguments of the call, with the statements that must come before it.
+///
+/// `#[args]` is parsed behind everything else, since the order of parameters means nothing: a caller who lacks a required
+/// keyword must not be told the usage instead.
+fn arguments(
+    handler: &Handler,
+    p: &TokenStream,
+    target: &TokenStream,
+    locals: &Locals,
+) -> (TokenStream, Vec<TokenStream>) {
+    let mut states = 0_usize..;
+    let args: Vec<TokenStream> =
+        handler.args.iter().map(|arg| argument(arg, handler, p, target, locals, &mut states)).collect();
+    let is_parsed = |index: &usize| matches!(handler.args[*index], Arg::Args(_));
+    let (last, first): (Vec<usize>, Vec<usize>) = (0..args.len()).partition(is_parsed);
+    if last.is_empty() {
+        return (TokenStream::new(), args);
+    }
+    let names: Vec<Ident> = (0..args.len()).map(|index| local(&format!("__hermes_arg{index}"))).collect();
+    let statements = first.into_iter().chain(last).map(|index| {
+        let (name, arg) = (&names[index], &args[index]);
+        quote!(let #name = #arg;)
+    });
+    (statements.collect(), names.iter().map(|name| quote!(#name)).collect())
+}
+
 /// One argument of the call.
 fn argument(
     arg: &Arg,
+    handler: &Handler,
     p: &TokenStream,
     target: &TokenStream,
-    handler: &Handler,
-    call: &Ident,
-    event: &Ident,
-    states: &mut usize,
+    Locals { call, event, plugin }: &Locals,
+    states: &mut impl Iterator<Item = usize>,
 ) -> TokenStream {
-    match arg {
-        Arg::Keyword { field, ty } => {
+    match (arg, &handler.target) {
+        (Arg::Keyword { field, ty }, target) => {
             let span = at(ends(ty).0);
-            let take = if is_option(ty) {
-                quote_spanned!(span=> as #p::FromOptional<'_, _>>::from_optional)
-            } else if matches!(handler.target, Target::Command(_)) {
+            if is_option(ty) {
+                quote_spanned!(span=> <#ty as #p::FromOptional<'_, _>>::from_optional(&#event.#field))
+            } else if matches!(target, Target::Command(_)) {
                 let name = field.unraw().to_string();
-                return quote_spanned!(span=> <#ty as #p::Required<'_, _>>::required(&#event.#field, #name)?);
+                quote_spanned!(span=> <#ty as #p::Required<'_, _>>::required(&#event.#field, #name)?)
             } else {
-                quote_spanned!(span=> as #p::FromKeyword<'_, _>>::from_keyword)
-            };
-            quote_spanned!(span=> <#ty #take(&#event.#field))
+                quote_spanned!(span=> <#ty as #p::FromKeyword<'_, _>>::from_keyword(&#event.#field))
+            }
         }
-        Arg::Event(ty) => {
+        (Arg::Event(ty), _) => {
             quote_spanned!(at(ends(ty).0)=> <#ty as #p::FromKeyword<'_, #target>>::from_keyword(#event))
         }
-        Arg::Plugin(ty) => {
-            quote_spanned!(at(ends(ty).0)=> <#ty as #p::FromKeyword<'_, #p::PluginContext>>::from_keyword(&#call.plugin()))
+        (Arg::Plugin(ty), _) => {
+            quote_spanned!(at(ends(ty).0)=> <#ty as #p::FromKeyword<'_, #p::PluginContext>>::from_keyword(&#plugin))
         }
-        Arg::State(ty) => {
-            let slot = proc_macro2::Literal::usize_unsuffixed(*states);
-            *states += 1;
+        (Arg::State(ty), _) => {
+            let slot = states.next().map(Literal::usize_unsuffixed);
             quote_spanned!(at(ends(ty).0)=> #call.state::<#ty>(#slot))
         }
-        Arg::Args(ty) => {
-            let Target::Command(command) = &handler.target else {
-                unreachable!("`check_params` refuses `#[args]` outside commands")
-            };
+        (Arg::Args(ty), Target::Command(command)) => {
             let name = &command.name;
             quote_spanned!(at(ends(ty).0)=> <#ty as #p::CommandArgs>::parse_args(#name, &#event.raw_args)?)
         }
+        (Arg::Args(_), Target::Hook(_)) => unreachable!("`check_marks` refuses `#[args]` outside commands"),
     }
 }
 
@@ -216,11 +263,11 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
         }
     };
     let priority = priority.map(|priority| {
-        let priority = proc_macro2::Literal::i32_unsuffixed(priority);
+        let priority = Literal::i32_unsuffixed(priority);
         quote!(.priority(#priority))
     });
     let timeout = timeout_ms.map(|milliseconds| {
-        let milliseconds = proc_macro2::Literal::u64_unsuffixed(milliseconds);
+        let milliseconds = Literal::u64_unsuffixed(milliseconds);
         quote!(.timeout_ms(#milliseconds))
     });
     let concurrency = concurrency.map(|variant| {

@@ -42,7 +42,7 @@ pub(crate) struct Param {
 
 pub(crate) enum ParamKind {
     /// `name: Type`, also with `mut`.
-    Named { name: Ident, ty: Type },
+    Named { name: Ident, ty: Box<Type> },
     /// A pattern that is not a plain name.
     Pattern(TokenStream),
     /// `self` in any form.
@@ -155,7 +155,7 @@ fn parse_param(input: ParseStream<'_>) -> syn::Result<ParamKind> {
         let dots: Token![...] = input.parse()?;
         return Ok(ParamKind::Variadic(dots.into_token_stream()));
     }
-    let ty: Type = input.parse()?;
+    let ty = Box::new(input.parse()?);
     Ok(match plain_name(&pattern) {
         Some(name) => ParamKind::Named { name, ty },
         None => ParamKind::Pattern(pattern),

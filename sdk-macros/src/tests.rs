@@ -40,12 +40,22 @@ fn every_mistake_of_a_signature_is_reported_at_once_and_the_function_stays() {
     };
     let output = handler(COMPACTION, quote!(priorty = 1, timeout = "5 sec"), item);
     assert_eq!(messages(output.clone()).len(), 8);
-    assert!(output.to_string().contains("const unsafe fn handler < T > ((a , b) : (u32 , u32) , c : & str , d : & T) { }"));
+    assert!(
+        output.to_string().contains("const unsafe fn handler < T > ((a , b) : (u32 , u32) , c : & str , d : & T) { }")
+    );
 }
 
 #[test]
 fn tokens_that_are_no_function_come_out_as_they_went_in() {
-    for item in [quote!(struct Handler;), quote!(impl A { fn b() {} }), quote!(fn), quote!(fn handler(a b) {}), quote!()] {
+    for item in [
+        quote!(
+            struct Handler;
+        ),
+        quote!(impl A { fn b() {} }),
+        quote!(fn),
+        quote!(fn handler(a b) {}),
+        quote!(),
+    ] {
         let output = handler(COMPACTION, quote!(), item.clone());
         assert_eq!(messages(output.clone()).len(), 1, "{item}");
         assert!(output.to_string().starts_with(&item.to_string()), "{item}");
@@ -87,14 +97,44 @@ fn golden_expansions() {
 fn expansions() -> Vec<(&'static str, TokenStream)> {
     let hook = |args, item| handler(COMPACTION, args, item);
     vec![
-        ("sync", hook(quote!(), quote!(fn handler(session_id: &SessionId, messages_removed: Option<u64>) {}))),
-        ("async", hook(quote!(), quote!(async fn handler(session_id: &SessionId) -> Result<(), Error> { Ok(()) }))),
-        ("no_keywords", hook(quote!(), quote!(fn handler() {}))),
+        (
+            "sync",
+            hook(
+                quote!(),
+                quote!(
+                    fn handler(session_id: &SessionId, messages_removed: Option<u64>) {}
+                ),
+            ),
+        ),
+        (
+            "async",
+            hook(
+                quote!(),
+                quote!(
+                    async fn handler(session_id: &SessionId) -> Result<(), Error> {
+                        Ok(())
+                    }
+                ),
+            ),
+        ),
+        (
+            "no_keywords",
+            hook(
+                quote!(),
+                quote!(
+                    fn handler() {}
+                ),
+            ),
+        ),
         (
             "options",
             hook(
                 quote!(priority = -5, timeout = "250ms", concurrency = "per_session", name = "later", crate = my::sdk),
-                quote!(#[cfg(unix)] #[deprecated] fn handler() {}),
+                quote!(
+                    #[cfg(unix)]
+                    #[deprecated]
+                    fn handler() {}
+                ),
             ),
         ),
         (
@@ -116,14 +156,29 @@ fn expansions() -> Vec<(&'static str, TokenStream)> {
             "command",
             handler(
                 Attr::Command,
-                quote!(name = "whoami", description = "Who", args_hint = "[name]", aliases = ["me"], allow = team::only),
+                quote!(
+                    name = "whoami",
+                    description = "Who",
+                    args_hint = "[name]",
+                    aliases = ["me"],
+                    allow = team::only
+                ),
                 quote! {
                     async fn handler(session_id: Option<&SessionId>, platform: &str, source: &Source, #[args] args: Args)
                         -> String { String::new() }
                 },
             ),
         ),
-        ("own_hook", handler(Attr::Hook, quote!(my::Greeting, priority = 1), quote!(fn handler(name: &str) {}))),
+        (
+            "own_hook",
+            handler(
+                Attr::Hook,
+                quote!(my::Greeting, priority = 1),
+                quote!(
+                    fn handler(name: &str) {}
+                ),
+            ),
+        ),
         ("plugin", plugin::declare(quote!(description: "keeps the conventions in view"))),
         (
             "derive",
@@ -141,14 +196,93 @@ fn expansions() -> Vec<(&'static str, TokenStream)> {
 
 /// Tokens of which inputs are made: everything that means something to us or to the parser, and some that mean nothing.
 const WORDS: &[&str] = &[
-    "fn", "async", "const", "unsafe", "extern", "pub", "self", "mut", "ref", "where", "impl", "dyn", "crate", "struct",
-    "handler", "session_id", "kind", "_", "r#type", "Option", "SessionId", "'a", "'static", "u64", "T", "priority",
-    "timeout", "concurrency", "name", "aliases", "description", "allow", "wire", "directive", "fail_closed", "hook",
-    "event", "state", "plugin", "keyword", "args", "=", "-", "->", "=>", ":", "::", ",", ";", "&", "*", "<", ">", "...",
-    "..", "#", "!", "?", "|", "$", "1", "-3000000000", "1.5", "\"5s\"", "\"5 sec\"", "\"\"", "\"Who Am I\"", "\"é\\0\"",
-    "b\"x\"", "'c'", "()", "{}", "[]", "(session_id: &SessionId)", "{ let x = ; }", "[\"me\", \"me\"]", "#[event]",
-    "#[state]", "#[keyword(x)]", "#[keyword]", "#[args]", "#[cfg(unix)]", "#[doc = \"x\"]", "#[allow(unused)]",
-    "#[hook(name = \"x\")]", "#[post_compaction]", "#![allow(x)]",
+    "fn",
+    "async",
+    "const",
+    "unsafe",
+    "extern",
+    "pub",
+    "self",
+    "mut",
+    "ref",
+    "where",
+    "impl",
+    "dyn",
+    "crate",
+    "struct",
+    "handler",
+    "session_id",
+    "kind",
+    "_",
+    "r#type",
+    "Option",
+    "SessionId",
+    "'a",
+    "'static",
+    "u64",
+    "T",
+    "priority",
+    "timeout",
+    "concurrency",
+    "name",
+    "aliases",
+    "description",
+    "allow",
+    "wire",
+    "directive",
+    "fail_closed",
+    "hook",
+    "event",
+    "state",
+    "plugin",
+    "keyword",
+    "args",
+    "=",
+    "-",
+    "->",
+    "=>",
+    ":",
+    "::",
+    ",",
+    ";",
+    "&",
+    "*",
+    "<",
+    ">",
+    "...",
+    "..",
+    "#",
+    "!",
+    "?",
+    "|",
+    "$",
+    "1",
+    "-3000000000",
+    "1.5",
+    "\"5s\"",
+    "\"5 sec\"",
+    "\"\"",
+    "\"Who Am I\"",
+    "\"é\\0\"",
+    "b\"x\"",
+    "'c'",
+    "()",
+    "{}",
+    "[]",
+    "(session_id: &SessionId)",
+    "{ let x = ; }",
+    "[\"me\", \"me\"]",
+    "#[event]",
+    "#[state]",
+    "#[keyword(x)]",
+    "#[keyword]",
+    "#[args]",
+    "#[cfg(unix)]",
+    "#[doc = \"x\"]",
+    "#[allow(unused)]",
+    "#[hook(name = \"x\")]",
+    "#[post_compaction]",
+    "#![allow(x)]",
 ];
 
 const ITEMS: &[&str] = &[

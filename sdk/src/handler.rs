@@ -24,6 +24,7 @@ pub type HookResult<H> = HandlerResult<<H as Hook>::Category>;
 ///
 /// `Handler<P, R>` is what the type-erased [`Registration`](crate::registration::Registration) holds, so its `TypeId`
 /// tells the hook.
+#[expect(clippy::exhaustive_enums, reason = "a host must handle both, and there is no third way to run Rust code")]
 pub enum Handler<P: 'static, R: 'static> {
     /// Runs on the thread that calls it, with everything borrowed.
     Sync(fn(&Call<'_, P>) -> R),

@@ -3,7 +3,7 @@ async fn handler(session_id: &SessionId) -> Result<(), Error> {
 }
 const _: () = {
     fn __hermes_adapter(
-        call: ::hermes_plugin_sdk::__private::SharedCall<
+        __hermes_call: ::hermes_plugin_sdk::__private::SharedCall<
             ::hermes_plugin_sdk::hooks::PostCompaction,
         >,
     ) -> ::hermes_plugin_sdk::__private::BoxFuture<
@@ -12,8 +12,8 @@ const _: () = {
         >,
     > {
         ::hermes_plugin_sdk::__private::Box::pin(async move {
-            let call = call.borrow();
-            let event = call.event();
+            let __hermes_call = __hermes_call.borrow();
+            let __hermes_event = __hermes_call.event();
             <Result<
                 (),
                 Error,
@@ -24,7 +24,7 @@ const _: () = {
                         <&SessionId as ::hermes_plugin_sdk::__private::FromKeyword<
                             '_,
                             _,
-                        >>::from_keyword(&event.session_id),
+                        >>::from_keyword(&__hermes_event.session_id),
                     )
                     .await,
             )

@@ -8,37 +8,36 @@ async fn handler(
 }
 const _: () = {
     fn __hermes_adapter(
-        call: ::hermes_plugin_sdk::__private::SharedCall<
+        __hermes_call: ::hermes_plugin_sdk::__private::SharedCall<
             ::hermes_plugin_sdk::__private::CommandCall,
         >,
     ) -> ::hermes_plugin_sdk::__private::BoxFuture<
         ::hermes_plugin_sdk::__private::CommandResult,
     > {
         ::hermes_plugin_sdk::__private::Box::pin(async move {
-            let call = call.borrow();
-            let event = call.event();
+            let __hermes_call = __hermes_call.borrow();
+            let __hermes_event = __hermes_call.event();
+            let __hermes_arg0 = <Option<
+                &SessionId,
+            > as ::hermes_plugin_sdk::__private::FromOptional<
+                '_,
+                _,
+            >>::from_optional(&__hermes_event.session_id);
+            let __hermes_arg1 = <&str as ::hermes_plugin_sdk::__private::Required<
+                '_,
+                _,
+            >>::required(&__hermes_event.platform, "platform")?;
+            let __hermes_arg2 = <&Source as ::hermes_plugin_sdk::__private::Required<
+                '_,
+                _,
+            >>::required(&__hermes_event.source, "source")?;
+            let __hermes_arg3 = <Args as ::hermes_plugin_sdk::__private::CommandArgs>::parse_args(
+                "whoami",
+                &__hermes_event.raw_args,
+            )?;
             ::hermes_plugin_sdk::__private::Ok(
                 <String as ::hermes_plugin_sdk::__private::IntoReply>::into_reply(
-                    handler(
-                            <Option<
-                                &SessionId,
-                            > as ::hermes_plugin_sdk::__private::FromOptional<
-                                '_,
-                                _,
-                            >>::from_optional(&event.session_id),
-                            <&str as ::hermes_plugin_sdk::__private::Required<
-                                '_,
-                                _,
-                            >>::required(&event.platform, "platform")?,
-                            <&Source as ::hermes_plugin_sdk::__private::Required<
-                                '_,
-                                _,
-                            >>::required(&event.source, "source")?,
-                            <Args as ::hermes_plugin_sdk::__private::CommandArgs>::parse_args(
-                                "whoami",
-                                &event.raw_args,
-                            )?,
-                        )
+                    handler(__hermes_arg0, __hermes_arg1, __hermes_arg2, __hermes_arg3)
                         .await,
                 )?,
             )

@@ -7,14 +7,15 @@ fn handler(
 ) {}
 const _: () = {
     fn __hermes_adapter(
-        call: &::hermes_plugin_sdk::__private::Call<
+        __hermes_call: &::hermes_plugin_sdk::__private::Call<
             '_,
             ::hermes_plugin_sdk::hooks::PostCompaction,
         >,
     ) -> ::hermes_plugin_sdk::__private::HandlerResult<
         <::hermes_plugin_sdk::hooks::PostCompaction as ::hermes_plugin_sdk::__private::Hook>::Category,
     > {
-        let event = call.event();
+        let __hermes_event = __hermes_call.event();
+        let __hermes_plugin = __hermes_call.plugin();
         <() as ::hermes_plugin_sdk::__private::Returns<
             <::hermes_plugin_sdk::hooks::PostCompaction as ::hermes_plugin_sdk::__private::Hook>::Category,
         >>::into_output(
@@ -22,17 +23,17 @@ const _: () = {
                 <&PostCompaction as ::hermes_plugin_sdk::__private::FromKeyword<
                     '_,
                     ::hermes_plugin_sdk::hooks::PostCompaction,
-                >>::from_keyword(event),
-                call.state::<Seen>(0),
+                >>::from_keyword(__hermes_event),
+                __hermes_call.state::<Seen>(0),
                 <&PluginContext as ::hermes_plugin_sdk::__private::FromKeyword<
                     '_,
                     ::hermes_plugin_sdk::__private::PluginContext,
-                >>::from_keyword(&call.plugin()),
+                >>::from_keyword(&__hermes_plugin),
                 <&SessionId as ::hermes_plugin_sdk::__private::FromKeyword<
                     '_,
                     _,
-                >>::from_keyword(&event.session_id),
-                call.state::<Index>(1),
+                >>::from_keyword(&__hermes_event.session_id),
+                __hermes_call.state::<Index>(1),
             ),
         )
     }

@@ -1,11 +1,11 @@
 fn handler(name: &str) {}
 const _: () = {
     fn __hermes_adapter(
-        call: &::hermes_plugin_sdk::__private::Call<'_, my::Greeting>,
+        __hermes_call: &::hermes_plugin_sdk::__private::Call<'_, my::Greeting>,
     ) -> ::hermes_plugin_sdk::__private::HandlerResult<
         <my::Greeting as ::hermes_plugin_sdk::__private::Hook>::Category,
     > {
-        let event = call.event();
+        let __hermes_event = __hermes_call.event();
         <() as ::hermes_plugin_sdk::__private::Returns<
             <my::Greeting as ::hermes_plugin_sdk::__private::Hook>::Category,
         >>::into_output(
@@ -13,7 +13,7 @@ const _: () = {
                 <&str as ::hermes_plugin_sdk::__private::FromKeyword<
                     '_,
                     _,
-                >>::from_keyword(&event.name),
+                >>::from_keyword(&__hermes_event.name),
             ),
         )
     }

@@ -1,14 +1,14 @@
 fn handler(session_id: &SessionId, messages_removed: Option<u64>) {}
 const _: () = {
     fn __hermes_adapter(
-        call: &::hermes_plugin_sdk::__private::Call<
+        __hermes_call: &::hermes_plugin_sdk::__private::Call<
             '_,
             ::hermes_plugin_sdk::hooks::PostCompaction,
         >,
     ) -> ::hermes_plugin_sdk::__private::HandlerResult<
         <::hermes_plugin_sdk::hooks::PostCompaction as ::hermes_plugin_sdk::__private::Hook>::Category,
     > {
-        let event = call.event();
+        let __hermes_event = __hermes_call.event();
         <() as ::hermes_plugin_sdk::__private::Returns<
             <::hermes_plugin_sdk::hooks::PostCompaction as ::hermes_plugin_sdk::__private::Hook>::Category,
         >>::into_output(
@@ -16,13 +16,13 @@ const _: () = {
                 <&SessionId as ::hermes_plugin_sdk::__private::FromKeyword<
                     '_,
                     _,
-                >>::from_keyword(&event.session_id),
+                >>::from_keyword(&__hermes_event.session_id),
                 <Option<
                     u64,
                 > as ::hermes_plugin_sdk::__private::FromOptional<
                     '_,
                     _,
-                >>::from_optional(&event.messages_removed),
+                >>::from_optional(&__hermes_event.messages_removed),
             ),
         )
     }
