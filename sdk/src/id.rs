@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// A text id that is empty. An absent id is `None`, never an empty one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EmptyId {
-    what: &'static str,
+    pub(crate) what: &'static str,
 }
 
 impl fmt::Display for EmptyId {

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
@@ -51,6 +52,7 @@ wire_values! {
     u64: false, |_| 1;
     f64: false, |_| 1.0;
     Value: false, |keyword| Value::from(keyword);
+    PathBuf: true, |keyword| PathBuf::from(keyword);
     Map<String, Value>: false, |keyword| Map::from_iter([(keyword.to_owned(), Value::from(keyword))]);
 }
 
@@ -107,9 +109,8 @@ impl<E: serde::de::Error> Reader<E> {
     /// When it is of another type.
     pub fn optional<T: WireValue>(&mut self, name: &'static str) -> Result<Option<T>, E> {
         match self.fields.remove(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) if text.is_empty() => Ok(None),
-            Some(value) => self.convert(name, value).map(Some),
+            Some(value) if !stands_for_absent(&value) => self.convert(name, value).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -187,6 +188,33 @@ impl<S: Serializer> Writer<S> {
     pub fn end(self) -> Result<S::Ok, S::Error> {
         self.map.end()
     }
+}
+
+fn stands_for_absent(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+/// For `deserialize_with`, beside `default`: a field inside a keyword's value that can be absent.
+pub(crate) fn absent_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned + Default,
+{
+    let value = Value::deserialize(deserializer)?;
+    if stands_for_absent(&value) { Ok(T::default()) } else { T::deserialize(value).map_err(serde::de::Error::custom) }
+}
+
+/// For `deserialize_with`: a text that is never absent.
+pub(crate) fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Err(serde::de::Error::custom("this text cannot be empty"));
+    }
+    Ok(text)
 }
 
 fn kind(value: &Value) -> &'static str {
