@@ -1,0 +1,280 @@
+//! Messages of a conversation, in the shape of the common chat-completions API.
+//!
+//! Keys that the SDK does not know survive a round trip: a host keeps its own notes in messages.
+
+use std::borrow::Cow;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::open_enum::open_enum;
+use crate::wire::{self, WireValue};
+
+open_enum! {
+    /// Whose message it is.
+    Role {
+        /// the host instructs the model.
+        System = "system",
+        /// a person asks.
+        User = "user",
+        /// the model answers, or calls tools.
+        Assistant = "assistant",
+        /// a tool gives its result.
+        Tool = "tool",
+    }
+}
+
+/// One message of a conversation.
+///
+/// ```
+/// use hermes_plugin_sdk::{Message, Role};
+///
+/// let message = Message::user("how late is it?");
+/// assert_eq!(message.role, Role::User);
+/// assert_eq!(message.text(), "how late is it?");
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Message {
+    /// Whose message it is.
+    pub role: Role,
+    /// What it says; absent in an answer that only calls tools. Unlike a keyword it can be the empty text, and is kept so.
+    #[serde(default)]
+    pub content: Option<Content>,
+    /// The tools that the model calls with this message.
+    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// In the result of a tool: the id of the call that it answers.
+    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+    /// The name of the participant or of the tool.
+    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Every other key.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl Message {
+    /// A message of this role. The rest is set as fields.
+    pub fn new(role: impl Into<Role>, content: impl Into<Content>) -> Self {
+        Self {
+            role: role.into(),
+            content: Some(content.into()),
+            tool_calls: Vec::new(),
+            tool_call_id: None,
+            name: None,
+            extra: Map::new(),
+        }
+    }
+
+    /// Instructions for the model.
+    pub fn system(content: impl Into<Content>) -> Self {
+        Self::new(Role::System, content)
+    }
+
+    /// What a person says.
+    pub fn user(content: impl Into<Content>) -> Self {
+        Self::new(Role::User, content)
+    }
+
+    /// What the model says.
+    pub fn assistant(content: impl Into<Content>) -> Self {
+        Self::new(Role::Assistant, content)
+    }
+
+    /// The result of the tool call `id`.
+    pub fn tool(id: impl Into<String>, content: impl Into<Content>) -> Self {
+        Self { tool_call_id: Some(id.into()), ..Self::new(Role::Tool, content) }
+    }
+
+    /// The text of the content, as [`Content::text`] gives it; empty without content.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        self.content.as_ref().map_or(Cow::Borrowed(""), Content::text)
+    }
+}
+
+/// What a message says: a text, or a list of parts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a text or a list of parts")]
+#[non_exhaustive]
+pub enum Content {
+    /// A text.
+    Text(String),
+    /// Texts, images and other parts, in order.
+    Parts(Vec<Part>),
+}
+
+impl Content {
+    /// The text: of parts, the texts among them, joined by line breaks.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        let parts = match self {
+            Self::Text(text) => return Cow::Borrowed(text),
+            Self::Parts(parts) => parts,
+        };
+        let mut texts = parts.iter().filter_map(Part::as_text);
+        let Some(first) = texts.next() else { return Cow::Borrowed("") };
+        texts.fold(Cow::Borrowed(first), |joined, text| Cow::Owned(format!("{joined}\n{text}")))
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Vec<Part>> for Content {
+    fn from(parts: Vec<Part>) -> Self {
+        Self::Parts(parts)
+    }
+}
+
+/// One part of a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Part {
+    /// A text.
+    Text {
+        /// The text.
+        text: String,
+        /// Every other key.
+        #[serde(flatten)]
+        extra: Map<String, Value>,
+    },
+    /// An image.
+    ImageUrl {
+        /// Where the image is.
+        image_url: ImageUrl,
+        /// Every other key.
+        #[serde(flatten)]
+        extra: Map<String, Value>,
+    },
+    /// A part of another type or shape, as it is on the wire.
+    #[serde(untagged)]
+    Other(Value),
+}
+
+impl Part {
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text { text: text.into(), extra: Map::new() }
+    }
+
+    /// An image at this URL, which may be a `data:` URL that holds the image itself.
+    pub fn image_url(url: impl Into<String>) -> Self {
+        Self::ImageUrl { image_url: ImageUrl { url: url.into(), extra: Map::new() }, extra: Map::new() }
+    }
+
+    /// The text of a text part.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// Where an image is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ImageUrl {
+    /// The URL, which may be a `data:` URL that holds the image itself.
+    pub url: String,
+    /// Every other key, for example `detail`.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+/// A call of a tool by the model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ToolCall {
+    /// The id of the call, which the message with its result repeats.
+    pub id: String,
+    /// The tool and its arguments.
+    pub function: FunctionCall,
+    /// Every other key, among them `type`.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl ToolCall {
+    /// The call `id` of the tool `name`; `arguments` is JSON as text.
+    pub fn new(id: impl Into<String>, name: impl Into<String>, arguments: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            function: FunctionCall { name: name.into(), arguments: arguments.into(), extra: Map::new() },
+            extra: Map::from_iter([("type".to_owned(), Value::from("function"))]),
+        }
+    }
+}
+
+/// The tool of a call, and its arguments.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct FunctionCall {
+    /// The name of the tool.
+    pub name: String,
+    /// The arguments as the model wrote them: JSON as text, or what it took for JSON.
+    pub arguments: String,
+    /// Every other key.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl FunctionCall {
+    /// The arguments as `T`, for example a struct of your own or a [`serde_json::Value`].
+    ///
+    /// # Errors
+    ///
+    /// When they are not JSON, or not of this type. Models write both.
+    pub fn parse_arguments<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_str(&self.arguments)
+    }
+}
+
+impl WireValue for Content {
+    fn sample(keyword: &'static str) -> Self {
+        Self::from(keyword)
+    }
+}
+
+impl WireValue for Message {
+    fn sample(keyword: &'static str) -> Self {
+        Self::user(keyword)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_joins_text_parts_and_borrows_what_is_one() {
+        assert!(matches!(Content::from("whole").text(), Cow::Borrowed("whole")));
+        let one = Content::from(vec![Part::image_url("data:,"), Part::text("one")]);
+        assert!(matches!(one.text(), Cow::Borrowed("one")));
+        let three = Content::from(vec![Part::text("a"), Part::image_url("data:,"), Part::text("b"), Part::text("c")]);
+        assert_eq!(three.text(), "a\nb\nc");
+        assert_eq!(Content::from(vec![Part::Other(Value::Null)]).text(), "");
+    }
+
+    #[test]
+    fn arguments_are_parsed_on_demand() {
+        let call = ToolCall::new("c1", "read", r#"{"path": "a.txt"}"#);
+        assert_eq!(call.function.parse_arguments::<Value>().unwrap()["path"], "a.txt");
+        assert!(ToolCall::new("c1", "read", "{path}").function.parse_arguments::<Value>().is_err());
+    }
+}
