@@ -8,9 +8,12 @@
 //! answer belongs to the field's type, so that rustc knows the field before it looks for an impl, and words the error with
 //! the trait that has the sentence.
 
+use std::path::{Path, PathBuf};
+
 /// A keyword of this type can be taken as a parameter of type `T`.
 ///
-/// Every type as a reference to it, and as itself when it is `Clone`; `String` also as `&str`, and `Vec<T>` as `&[T]`.
+/// Every type as a reference to it, and as itself when it is `Clone`; `String` also as `&str`, `PathBuf` as
+/// `&Path`, and `Vec<T>` as `&[T]`.
 #[diagnostic::on_unimplemented(
     message = "a keyword of type `{Self}` cannot be taken as `{T}`",
     label = "this keyword is `{Self}`",
@@ -39,6 +42,13 @@ impl<F: Clone> KeywordAs<'_, F> for F {
 #[diagnostic::do_not_recommend]
 impl<'a> KeywordAs<'a, &'a str> for String {
     fn keyword_as(&'a self) -> &'a str {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a> KeywordAs<'a, &'a Path> for PathBuf {
+    fn keyword_as(&'a self) -> &'a Path {
         self
     }
 }

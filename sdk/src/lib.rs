@@ -17,17 +17,20 @@ pub mod registration;
 pub mod returns;
 pub mod source;
 pub mod state;
+pub mod tool;
 #[doc(hidden)]
 pub mod wire;
 
 pub use command::{CommandArgs, CommandCall, IntoReply, Reply};
 pub use hermes_plugin_sdk_macros::{Hook, command, hook, plugin};
 pub use hook::Hook;
+pub use hooks::{CompactionKind, CompactionReason, DeleteReason};
 pub use id::{EventId, SessionId, SessionKey};
 pub use message::{Content, FunctionCall, ImageUrl, Message, Part, Role, ToolCall};
 pub use plugin::PluginContext;
 pub use source::Source;
 pub use state::PluginState;
+pub use tool::{ToolDirective, ToolOutput, ToolStatus};
 
 /// Everything that a plugin usually names.
 pub mod prelude {
@@ -36,7 +39,8 @@ pub mod prelude {
     pub use crate::hook::Hook;
     pub use crate::hooks::*;
     pub use crate::{
-        CommandCall, EventId, IntoReply, PluginContext, PluginState, Reply, SessionId, SessionKey, Source,
+        CommandCall, Content, EventId, IntoReply, Message, Part, PluginContext, PluginState, Reply, Role, SessionId,
+        SessionKey, Source, ToolCall, ToolDirective, ToolOutput, ToolStatus,
     };
 }
 

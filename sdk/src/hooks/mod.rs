@@ -1,19 +1,18 @@
 //! The payload structs of the built-in hooks. Their fields are the keywords that a handler may declare.
+//!
+//! Every payload also offers `session_key`, where the host knows it, and `event_id`. `new` takes the keywords that are
+//! never absent, `sample` makes a payload for tests, and JSON goes both ways under Hermes's names.
+//!
+//! *Skipped*, in what follows, is a handler that failed, panicked or timed out and counts as if it had returned nothing.
 
-use crate::Hook;
-use crate::id::{EventId, SessionId, SessionKey};
+mod command;
+mod compaction;
+mod llm;
+mod session;
+mod tool;
 
-/// A transcript was compacted.
-#[derive(Debug, Clone, PartialEq, Hook)]
-#[hook(name = "post_compaction", wire, crate = crate)]
-#[non_exhaustive]
-pub struct PostCompaction {
-    /// The session that holds the compacted transcript.
-    pub session_id: SessionId,
-    /// How many messages the compaction removed; absent when unknown.
-    pub messages_removed: Option<u64>,
-    /// The conversation, where the host knows it.
-    pub session_key: Option<SessionKey>,
-    /// The id of this event, made by the host.
-    pub event_id: EventId,
-}
+pub use command::PreCommand;
+pub use compaction::{CompactionKind, CompactionReason, PostCompaction, PreCompaction};
+pub use llm::{PostLlmCall, PreLlmCall, TransformLlmOutput};
+pub use session::{DeleteReason, OnSessionDelete, OnSessionEnd, OnSessionFinalize, OnSessionReset, OnSessionStart};
+pub use tool::{PostToolCall, PreToolCall, TransformToolResult};

@@ -1,0 +1,170 @@
+//! What a tool gave, how it ended, and what a plugin may say before it runs.
+
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::open_enum::open_enum;
+use crate::returns::DirectiveValue;
+use crate::wire::{self, WireValue};
+
+open_enum! {
+    /// How the execution of a tool ended.
+    ToolStatus {
+        /// it ran, and its result is its own.
+        Ok = "ok",
+        /// it failed; the result tells the model so.
+        Error = "error",
+        /// a plugin or a person refused it, and it did not run.
+        Blocked = "blocked",
+    }
+}
+
+/// What a tool gave: a text, or a JSON object such as a multimodal result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a text or an object")]
+#[non_exhaustive]
+pub enum ToolOutput {
+    /// A text.
+    Text(String),
+    /// A JSON object.
+    Structured(Map<String, Value>),
+}
+
+impl From<&str> for ToolOutput {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for ToolOutput {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Map<String, Value>> for ToolOutput {
+    fn from(object: Map<String, Value>) -> Self {
+        Self::Structured(object)
+    }
+}
+
+impl WireValue for ToolOutput {
+    fn sample(keyword: &'static str) -> Self {
+        Self::from(keyword)
+    }
+}
+
+/// What a [`pre_tool_call`](macro@crate::prelude::pre_tool_call) handler says about a tool that is about to run.
+///
+/// Of all handlers together, a block beats an approval and an approval beats nothing, whatever their order; changed
+/// arguments are merged key by key, in the order of the handlers.
+///
+/// On the wire it is Hermes's object, for example `{"action": "block", "message": "…"}`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "action", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ToolDirective {
+    /// No objection. The same as returning `None`; it overrules no other handler.
+    Allow,
+    /// The tool does not run.
+    Block {
+        /// Why, for the model.
+        #[serde(serialize_with = "write_message", deserialize_with = "wire::non_empty")]
+        message: String,
+    },
+    /// The tool runs only after a person approved it.
+    Approve {
+        /// What the person is asked; the host's own words when absent.
+        #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+        /// What an approval "for good" is remembered under; the name of the tool when absent.
+        #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
+        rule_key: Option<String>,
+    },
+    /// The tool runs with changed arguments.
+    Modify {
+        /// The arguments to change or add; the others stay.
+        args: Map<String, Value>,
+    },
+}
+
+impl ToolDirective {
+    /// The tool does not run, and the model is told why.
+    pub fn block(message: impl Into<String>) -> Self {
+        Self::Block { message: message.into() }
+    }
+
+    /// The tool runs only after a person, asked with this message, approved it.
+    pub fn approve(message: impl Into<String>) -> Self {
+        Self::Approve { message: Some(message.into()), rule_key: None }
+    }
+
+    /// The tool runs with these arguments changed or added.
+    ///
+    /// ```
+    /// use hermes_plugin_sdk::ToolDirective;
+    ///
+    /// let slower = ToolDirective::modify([("timeout", 60)]);
+    /// ```
+    pub fn modify<K: Into<String>, V: Into<Value>>(args: impl IntoIterator<Item = (K, V)>) -> Self {
+        Self::Modify { args: args.into_iter().map(|(name, value)| (name.into(), value.into())).collect() }
+    }
+}
+
+impl DirectiveValue for ToolDirective {}
+
+/// Hermes ignores a block without a message, which would let the tool run.
+fn write_message<S: Serializer>(message: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(if message.is_empty() { "blocked by a plugin" } else { message })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{from_value, json, to_value};
+
+    use super::*;
+
+    #[test]
+    fn directives_are_hermes_objects_both_ways() {
+        let approve = ToolDirective::Approve { message: None, rule_key: Some("rm".to_owned()) };
+        for (directive, wire) in [
+            (ToolDirective::Allow, json!({"action": "allow"})),
+            (ToolDirective::block("no"), json!({"action": "block", "message": "no"})),
+            (ToolDirective::approve("sure?"), json!({"action": "approve", "message": "sure?"})),
+            (approve, json!({"action": "approve", "rule_key": "rm"})),
+            (ToolDirective::modify([("n", 2)]), json!({"action": "modify", "args": {"n": 2}})),
+        ] {
+            assert_eq!(to_value(&directive).unwrap(), wire);
+            assert_eq!(from_value::<ToolDirective>(wire).unwrap(), directive);
+        }
+    }
+
+    #[test]
+    fn absent_texts_of_an_approval_take_every_form() {
+        let wire = json!({"action": "approve", "message": "", "rule_key": null, "new": 1});
+        assert_eq!(
+            from_value::<ToolDirective>(wire).unwrap(),
+            ToolDirective::Approve { message: None, rule_key: None }
+        );
+    }
+
+    #[test]
+    fn what_hermes_would_ignore_is_an_error() {
+        for wire in [
+            json!({"action": "BLOCK", "message": "no"}),
+            json!({"action": "block", "message": ""}),
+            json!({"action": "block"}),
+            json!({"decision": "block", "message": "no"}),
+            json!({"action": "modify", "args": []}),
+            json!("block"),
+        ] {
+            assert!(from_value::<ToolDirective>(wire.clone()).is_err(), "{wire}");
+        }
+    }
+
+    #[test]
+    fn a_block_without_a_message_still_blocks_in_hermes() {
+        let wire = to_value(ToolDirective::block("")).unwrap();
+        assert!(matches!(from_value(wire), Ok(ToolDirective::Block { message }) if !message.is_empty()));
+    }
+}
