@@ -119,3 +119,35 @@ impl<'a, F: OptionalAs<'a, T>, T> FromOptional<'a, F> for T {
         field.optional_as()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hooks::{CompactionKind, OnSessionDelete, PreCompaction, PreLlmCall};
+    use crate::message::{Content, Message};
+    use crate::{SessionId, Source};
+
+    #[test]
+    fn a_keyword_is_taken_owned_or_borrowed() {
+        let event = PreCompaction::sample();
+        assert_eq!(CompactionKind::from_keyword(&event.kind), event.kind);
+        assert_eq!(<&CompactionKind>::from_keyword(&event.kind), &event.kind);
+        assert_eq!(<&[Message]>::from_keyword(&event.messages), event.messages);
+        assert_eq!(Vec::<Message>::from_keyword(&event.messages), event.messages);
+        let event = PreLlmCall::sample();
+        assert_eq!(<&Content>::from_keyword(&event.user_message), &event.user_message);
+        assert_eq!(<&str>::from_keyword(&event.model), "model");
+        assert!(bool::from_keyword(&event.is_first_turn));
+    }
+
+    #[test]
+    fn a_keyword_that_can_be_absent_is_taken_the_same_ways() {
+        let event = OnSessionDelete::sample();
+        assert_eq!(Option::<&Path>::from_optional(&event.sessions_dir), event.sessions_dir.as_deref());
+        assert_eq!(Option::<PathBuf>::from_optional(&event.sessions_dir), event.sessions_dir);
+        assert_eq!(Option::<&[SessionId]>::from_optional(&event.deleted_ids), event.deleted_ids.as_deref());
+        let source = Source::new("u-17", "c-1").ok();
+        assert_eq!(Option::<&Source>::from_optional(&source), source.as_ref());
+        assert_eq!(Option::<Source>::from_optional(&None::<Source>), None);
+    }
+}

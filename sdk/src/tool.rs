@@ -123,6 +123,22 @@ mod tests {
     use serde_json::{from_value, json, to_value};
 
     use super::*;
+    use crate::hook::Directive;
+    use crate::returns::{Failure, Returns};
+
+    #[test]
+    fn a_handler_returns_a_directive_bare_or_not() {
+        fn output(returned: impl Returns<Directive<ToolDirective>>) -> Result<Option<ToolDirective>, Failure> {
+            returned.into_output()
+        }
+        let block = ToolDirective::block("no");
+        assert_eq!(output(block.clone()), Ok(Some(block.clone())));
+        assert_eq!(output(Some(block.clone())), Ok(Some(block.clone())));
+        assert_eq!(output(None::<ToolDirective>), Ok(None));
+        assert_eq!(output(Ok::<_, String>(Some(block.clone()))), Ok(Some(block.clone())));
+        assert_eq!(output(Ok::<_, String>(block.clone())), Ok(Some(block)));
+        assert_eq!(output(Err::<ToolDirective, _>("broken")), Err(Failure::new("broken")));
+    }
 
     #[test]
     fn directives_are_hermes_objects_both_ways() {
