@@ -40,22 +40,60 @@ impl<F: Clone> KeywordAs<'_, F> for F {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a> KeywordAs<'a, &'a str> for String {
+impl<'a, F: BorrowText> KeywordAs<'a, &'a str> for F {
     fn keyword_as(&'a self) -> &'a str {
-        self
+        self.borrow_text()
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a> KeywordAs<'a, &'a Path> for PathBuf {
+impl<'a, F: BorrowPath> KeywordAs<'a, &'a Path> for F {
     fn keyword_as(&'a self) -> &'a Path {
-        self
+        self.borrow_path()
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, T> KeywordAs<'a, &'a [T]> for Vec<T> {
-    fn keyword_as(&'a self) -> &'a [T] {
+impl<'a, F: BorrowList> KeywordAs<'a, &'a [F::Item]> for F {
+    fn keyword_as(&'a self) -> &'a [F::Item] {
+        self.borrow_list()
+    }
+}
+
+/// Only `String`. A trait, because rustc explains at length what a type with an impl of its own can be taken as.
+#[doc(hidden)]
+pub trait BorrowText {
+    fn borrow_text(&self) -> &str;
+}
+
+impl BorrowText for String {
+    fn borrow_text(&self) -> &str {
+        self
+    }
+}
+
+/// Only `PathBuf`; see [`BorrowText`].
+#[doc(hidden)]
+pub trait BorrowPath {
+    fn borrow_path(&self) -> &Path;
+}
+
+impl BorrowPath for PathBuf {
+    fn borrow_path(&self) -> &Path {
+        self
+    }
+}
+
+/// Only `Vec<T>`; see [`BorrowText`].
+#[doc(hidden)]
+pub trait BorrowList {
+    type Item;
+    fn borrow_list(&self) -> &[Self::Item];
+}
+
+impl<T> BorrowList for Vec<T> {
+    type Item = T;
+    fn borrow_list(&self) -> &[T] {
         self
     }
 }

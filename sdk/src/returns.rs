@@ -69,8 +69,8 @@ where
 
 impl<T: Send + 'static, R> Returns<Transform<T>> for R
 where
-    Transform<T>: TransformReturn<R, Value = T>,
-    <Transform<T> as TransformReturn<R>>::Error: HandlerError,
+    Transform<T>: TransformReturn<R, T>,
+    <Transform<T> as TransformReturn<R, T>>::Error: HandlerError,
 {
     fn into_output(self) -> Result<Option<T>, Failure> {
         Transform::<T>::into_result(self).map_err(HandlerError::into_failure)
@@ -79,8 +79,8 @@ where
 
 impl<T: Send + 'static, R> Returns<Directive<T>> for R
 where
-    Directive<T>: DirectiveReturn<R, Value = T>,
-    <Directive<T> as DirectiveReturn<R>>::Error: HandlerError,
+    Directive<T>: DirectiveReturn<R, T>,
+    <Directive<T> as DirectiveReturn<R, T>>::Error: HandlerError,
 {
     fn into_output(self) -> Result<Option<T>, Failure> {
         Directive::<T>::into_result(self).map_err(HandlerError::into_failure)
@@ -115,22 +115,20 @@ impl<E> ObserverReturn<Result<(), E>> for Observer {
     }
 }
 
-/// What a handler that may replace a value can return.
+/// What a handler that may replace a `T` can return.
 #[diagnostic::on_unimplemented(
-    message = "a handler of this hook cannot return `{R}`: it may replace a value",
-    label = "expected `Option<…>`",
-    note = "return `Option<String>` (`None` keeps the value as it is), or `Result<Option<String>, E>` with `E: Display`"
+    message = "a handler of this hook cannot return `{R}`: it may replace a `{T}`",
+    label = "expected `Option<{T}>`",
+    note = "return `Option<{T}>` (`None` keeps the value as it is), or `Result<Option<{T}>, E>` with `E: Display`"
 )]
 #[doc(hidden)]
-pub trait TransformReturn<R> {
-    type Value;
+pub trait TransformReturn<R, T> {
     type Error;
-    fn into_result(returned: R) -> Result<Option<Self::Value>, Self::Error>;
+    fn into_result(returned: R) -> Result<Option<T>, Self::Error>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, V: Into<T>> TransformReturn<Option<V>> for Transform<T> {
-    type Value = T;
+impl<T, V: Into<T>> TransformReturn<Option<V>, T> for Transform<T> {
     type Error = Infallible;
     fn into_result(returned: Option<V>) -> Result<Option<T>, Infallible> {
         Ok(returned.map(Into::into))
@@ -138,26 +136,24 @@ impl<T, V: Into<T>> TransformReturn<Option<V>> for Transform<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, V: Into<T>, E> TransformReturn<Result<Option<V>, E>> for Transform<T> {
-    type Value = T;
+impl<T, V: Into<T>, E> TransformReturn<Result<Option<V>, E>, T> for Transform<T> {
     type Error = E;
     fn into_result(returned: Result<Option<V>, E>) -> Result<Option<T>, E> {
         returned.map(|value| value.map(Into::into))
     }
 }
 
-/// What a handler that steers the host can return: always `Option<T>` and what converts into it, where `None` means "no
-/// opinion"; the bare type when it says so with [`DirectiveValue`].
+/// What a handler that steers the host with a `T` can return: always `Option<T>` and what converts into it, where `None`
+/// means "no opinion"; the bare type when it says so with [`DirectiveValue`].
 #[diagnostic::on_unimplemented(
-    message = "a handler of this hook cannot return `{R}`: it steers the host",
-    label = "expected what `{Self}` names, or an `Option` of it",
-    note = "return the type in `{Self}` or an `Option` of it (`None` means no opinion), or a `Result` of these with an error that implements `Display`"
+    message = "a handler of this hook cannot return `{R}`: it steers the host with a `{T}`",
+    label = "expected `{T}` or `Option<{T}>`",
+    note = "return `{T}`, `Option<{T}>` (`None` means no opinion), or a `Result` of these with an error that implements `Display`"
 )]
 #[doc(hidden)]
-pub trait DirectiveReturn<R> {
-    type Value;
+pub trait DirectiveReturn<R, T> {
     type Error;
-    fn into_result(returned: R) -> Result<Option<Self::Value>, Self::Error>;
+    fn into_result(returned: R) -> Result<Option<T>, Self::Error>;
 }
 
 /// A directive's type that a handler may also return bare, without `Option`.
@@ -166,8 +162,7 @@ pub trait DirectiveValue {}
 impl DirectiveValue for String {}
 
 #[diagnostic::do_not_recommend]
-impl<T: DirectiveValue> DirectiveReturn<T> for Directive<T> {
-    type Value = T;
+impl<T: DirectiveValue> DirectiveReturn<T, T> for Directive<T> {
     type Error = Infallible;
     fn into_result(returned: T) -> Result<Option<T>, Infallible> {
         Ok(Some(returned))
@@ -175,17 +170,15 @@ impl<T: DirectiveValue> DirectiveReturn<T> for Directive<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl DirectiveReturn<&str> for Directive<String> {
-    type Value = String;
+impl<'a, T: From<&'a str>> DirectiveReturn<&'a str, T> for Directive<T> {
     type Error = Infallible;
-    fn into_result(returned: &str) -> Result<Option<String>, Infallible> {
-        Ok(Some(returned.to_owned()))
+    fn into_result(returned: &'a str) -> Result<Option<T>, Infallible> {
+        Ok(Some(returned.into()))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, V: Into<T>> DirectiveReturn<Option<V>> for Directive<T> {
-    type Value = T;
+impl<T, V: Into<T>> DirectiveReturn<Option<V>, T> for Directive<T> {
     type Error = Infallible;
     fn into_result(returned: Option<V>) -> Result<Option<T>, Infallible> {
         Ok(returned.map(Into::into))
@@ -193,11 +186,10 @@ impl<T, V: Into<T>> DirectiveReturn<Option<V>> for Directive<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, R, E> DirectiveReturn<Result<R, E>> for Directive<T>
+impl<T, R, E> DirectiveReturn<Result<R, E>, T> for Directive<T>
 where
-    Self: DirectiveReturn<R, Value = T, Error = Infallible>,
+    Self: DirectiveReturn<R, T, Error = Infallible>,
 {
-    type Value = T;
     type Error = E;
     fn into_result(returned: Result<R, E>) -> Result<Option<T>, E> {
         returned.map(|returned| match Self::into_result(returned) {

@@ -1,8 +1,0 @@
-use hermes_plugin_sdk::prelude::*;
-
-plugin! {}
-
-#[post_compaction]
-fn handler(&kind: &CompactionKind) {}
-
-fn main() {}
