@@ -24,11 +24,7 @@ pub fn on_compaction(session_id: &SessionId, kind: &CompactionKind, #[state] com
 
 /// The first turn and every first turn after a compaction get the conventions.
 #[pre_llm_call]
-pub fn inject(
-    session_id: &SessionId,
-    is_first_turn: bool,
-    #[state] compacted: &Compacted,
-) -> Option<&'static str> {
+pub fn inject(session_id: &SessionId, is_first_turn: bool, #[state] compacted: &Compacted) -> Option<&'static str> {
     let was_compacted = compacted.0.lock().unwrap().remove(session_id);
     (is_first_turn || was_compacted).then_some(CONVENTIONS)
 }
