@@ -139,10 +139,14 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
             }
         }
     });
+    // Keeps the built-in hooks out of what rustc says about a type that is not a hook. Not in other crates: a tool attribute
+    // cannot be named under `no_implicit_prelude`.
+    let in_sdk = options.sdk.as_ref().is_some_and(|path| path.is_ident("crate"));
+    let do_not_recommend = in_sdk.then(|| quote!(#[diagnostic::do_not_recommend]));
     let wire = options.wire.then(|| expand_wire(&p, payload, fields));
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
+        #do_not_recommend
         impl #p::Hook for #payload {
             type Category = #category;
             const NAME: &'static str = #name;
@@ -162,10 +166,12 @@ fn reader(p: &TokenStream, fields: &[Field], name: &str, ty: &str) -> Option<Tok
     let ident = &field.ident;
     let method = Ident::new(name, Span::call_site());
     let ty = Ident::new(ty, Span::call_site());
+    // The `self` of the method, also when a macro of the author's made the field.
+    let this = quote!(self);
     let value = if field.optional {
-        quote_spanned!(ident.span()=> self.#ident.as_ref())
+        quote_spanned!(ident.span()=> #this.#ident.as_ref())
     } else {
-        quote_spanned!(ident.span()=> #p::Some(&self.#ident))
+        quote_spanned!(ident.span()=> #p::Some(&#this.#ident))
     };
     Some(quote! {
         fn #method(&self) -> #p::Option<&#p::#ty> {
@@ -196,7 +202,7 @@ fn expand_wire(p: &TokenStream, payload: &Ident, fields: &[Field]) -> TokenStrea
             true => quote!(optional),
             false => quote!(required),
         };
-        quote!(#ident: fields.#method(#name)?)
+        quote!(#ident: #p::wire::Reader::#method(&mut fields, #name)?)
     });
     let write = fields.iter().map(|field @ Field { ident, name, optional, .. }| {
         let method = match *optional {
@@ -204,7 +210,7 @@ fn expand_wire(p: &TokenStream, payload: &Ident, fields: &[Field]) -> TokenStrea
             true => quote!(optional),
             false => quote!(required),
         };
-        quote!(fields.#method(#name, &self.#ident)?;)
+        quote!(#p::wire::Writer::#method(&mut fields, #name, &self.#ident)?;)
     });
     let doc_new = "A payload with these keywords. Those that can be absent are `None` and are set as fields.";
     let doc_sample =
@@ -231,7 +237,7 @@ fn expand_wire(p: &TokenStream, payload: &Ident, fields: &[Field]) -> TokenStrea
             fn serialize<S: #p::serde::Serializer>(&self, serializer: S) -> #p::Result<S::Ok, S::Error> {
                 let mut fields = #p::wire::Writer::new(serializer)?;
                 #(#write)*
-                fields.end()
+                #p::wire::Writer::end(fields)
             }
         }
 
