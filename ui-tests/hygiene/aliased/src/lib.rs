@@ -1,0 +1,65 @@
+//! The SDK has another name here; one line gives it back the name that the macros write.
+
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+
+extern crate renamed as hermes_plugin_sdk;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use renamed::command::CommandFailure;
+use renamed::prelude::*;
+
+plugin! { description: "knows the SDK under both names" }
+
+#[derive(Debug, Hook)]
+#[hook(name = "greeting", transform = String, wire)]
+pub struct Greeting {
+    pub name: String,
+    pub times: u64,
+    pub title: Option<String>,
+    pub session_id: SessionId,
+    pub event_id: EventId,
+}
+
+#[derive(Default)]
+struct Calls(AtomicU32);
+
+struct Words(usize);
+
+impl renamed::CommandArgs for Words {
+    fn parse_args(_: &'static str, raw_args: &str) -> Result<Self, CommandFailure> {
+        Ok(Self(raw_args.split_whitespace().count()))
+    }
+}
+
+#[hook(Greeting)]
+fn nothing() -> Option<String> {
+    Some("nothing".to_owned())
+}
+
+#[hook(Greeting)]
+async fn borrowed(title: Option<&str>, name: &str) -> Option<String> {
+    Some(format!("{} {name}", title.unwrap_or("-")))
+}
+
+#[hook(Greeting)]
+fn marked(
+    #[event] greeting: &Greeting,
+    #[state] calls: &Calls,
+    #[plugin] me: &PluginContext,
+    #[keyword(name)] whom: &str,
+) -> Option<String> {
+    let earlier = calls.0.fetch_add(1, Ordering::Relaxed);
+    Some(format!("{} {whom} {} {earlier}", me.id(), greeting.session_id))
+}
+
+#[post_compaction]
+fn compacted(messages_removed: Option<u64>) -> Result<(), String> {
+    messages_removed.map(drop).ok_or_else(|| "nothing removed".to_owned())
+}
+
+#[command(name = "words", description = "Count words")]
+async fn words(platform: &str, #[args] words: Words) -> String {
+    format!("{} on {platform}", words.0)
+}
