@@ -57,7 +57,7 @@ pub fn deprecated_after() -> Option<String> {
 }
 
 #[hook(Greeting)]
-#[cfg_attr(all(), deprecated)]
+#[cfg_attr(true, deprecated)]
 pub fn deprecated_through_cfg_attr() -> Option<String> {
     None
 }
@@ -77,9 +77,9 @@ pub fn must_use_after_inline_before() -> Option<String> {
     None
 }
 
-#[cfg_attr(all(), inline)]
+#[cfg_attr(true, inline)]
 #[hook(Greeting)]
-#[cfg_attr(any(), this_attribute_does_not_exist)]
+#[cfg_attr(false, this_attribute_does_not_exist)]
 #[track_caller]
 pub fn cfg_attr_on_both_sides() -> Option<String> {
     None

@@ -1,46 +1,46 @@
-//! Handlers that are there or not: `any()` never holds, `all()` always does.
+//! Handlers that are there or not.
 
 use hermes_plugin_sdk::prelude::*;
 
 use crate::Greeting;
 
-#[cfg(all())]
+#[cfg(true)]
 #[hook(Greeting)]
 fn on_before() -> Option<String> {
     None
 }
 
 #[hook(Greeting)]
-#[cfg(all())]
+#[cfg(true)]
 fn on_after() -> Option<String> {
     None
 }
 
 #[hook(Greeting)]
-#[cfg_attr(all(), cfg(all()))]
+#[cfg_attr(true, cfg(true))]
 fn on_through_cfg_attr() -> Option<String> {
     None
 }
 
-#[cfg(any())]
+#[cfg(false)]
 #[hook(Greeting)]
 fn off_before() -> Option<String> {
     None
 }
 
 #[hook(Greeting)]
-#[cfg(any())]
+#[cfg(false)]
 fn off_after() -> Option<String> {
     None
 }
 
 #[hook(Greeting)]
-#[cfg_attr(all(), cfg(any()))]
+#[cfg_attr(true, cfg(false))]
 fn off_through_cfg_attr() -> Option<String> {
     None
 }
 
-#[cfg(any())]
+#[cfg(false)]
 mod off {
     #[super::hook(super::Greeting)]
     fn off_with_its_module() -> Option<String> {
