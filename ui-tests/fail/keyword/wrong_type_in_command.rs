@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use hermes_plugin_sdk::prelude::*;
 
 plugin! {}

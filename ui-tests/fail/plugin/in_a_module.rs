@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 mod inner {
     hermes_plugin_sdk::plugin! {}
 }
