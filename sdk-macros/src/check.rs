@@ -178,7 +178,7 @@ fn check_marks(attr: &Attr, param: &Param, errors: &mut Errors) -> Option<Mark> 
 fn parse_mark(attr: &Attr, name: &str, attribute: &Attribute, errors: &mut Errors) -> Option<Mark> {
     if name == "keyword" {
         return match attribute.parse_args_with(syn::ext::IdentExt::parse_any) {
-            Ok(field) => Some(Mark::Keyword(field)),
+            Ok(field) => Some(Mark::Keyword(escaped(field))),
             Err(_) => {
                 errors.at(&attribute.meta, "expected the name of a keyword, as in `#[keyword(session_id)]`");
                 None
@@ -199,6 +199,17 @@ fn parse_mark(attr: &Attr, name: &str, attribute: &Attribute, errors: &mut Error
             return None;
         }
     })
+}
+
+/// The name of a field: for one that is called like a word of the language, `type` and `r#type` are the same.
+fn escaped(field: syn::Ident) -> syn::Ident {
+    let text = field.to_string();
+    let is_word = syn::parse_str::<syn::Ident>(&text).is_err();
+    if is_word && !["self", "Self", "super", "crate", "_"].contains(&text.as_str()) {
+        syn::Ident::new_raw(&text, field.span())
+    } else {
+        field
+    }
 }
 
 pub(crate) fn contains_impl_trait(ty: &Type) -> bool {
