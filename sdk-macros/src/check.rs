@@ -178,8 +178,8 @@ fn check_marks(attr: &Attr, param: &Param, errors: &mut Errors) -> Option<Mark> 
 fn parse_mark(attr: &Attr, name: &str, attribute: &Attribute, errors: &mut Errors) -> Option<Mark> {
     if name == "keyword" {
         return match attribute.parse_args_with(syn::ext::IdentExt::parse_any) {
-            Ok(field) => Some(Mark::Keyword(escaped(field))),
-            Err(_) => {
+            Ok(field) if field != "_" => Some(Mark::Keyword(escaped(field))),
+            _ => {
                 errors.at(&attribute.meta, "expected the name of a keyword, as in `#[keyword(session_id)]`");
                 None
             }
