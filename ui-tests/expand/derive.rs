@@ -1,5 +1,4 @@
 #[automatically_derived]
-#[diagnostic::do_not_recommend]
 impl ::hermes_plugin_sdk::__private::Hook for Greeting {
     type Category = ::hermes_plugin_sdk::__private::Directive<Decision>;
     const NAME: &'static str = "on_greeting";
@@ -57,10 +56,22 @@ impl ::hermes_plugin_sdk::__private::serde::Serialize for Greeting {
         serializer: S,
     ) -> ::hermes_plugin_sdk::__private::Result<S::Ok, S::Error> {
         let mut fields = ::hermes_plugin_sdk::__private::wire::Writer::new(serializer)?;
-        fields.required("name", &self.name)?;
-        fields.optional("session_id", &self.session_id)?;
-        fields.event_id("event_id", &self.event_id)?;
-        fields.end()
+        ::hermes_plugin_sdk::__private::wire::Writer::required(
+            &mut fields,
+            "name",
+            &self.name,
+        )?;
+        ::hermes_plugin_sdk::__private::wire::Writer::optional(
+            &mut fields,
+            "session_id",
+            &self.session_id,
+        )?;
+        ::hermes_plugin_sdk::__private::wire::Writer::event_id(
+            &mut fields,
+            "event_id",
+            &self.event_id,
+        )?;
+        ::hermes_plugin_sdk::__private::wire::Writer::end(fields)
     }
 }
 #[automatically_derived]
@@ -72,9 +83,18 @@ impl<'de> ::hermes_plugin_sdk::__private::serde::Deserialize<'de> for Greeting {
             D,
         >(deserializer, <Self as ::hermes_plugin_sdk::__private::Hook>::NAME)?;
         ::hermes_plugin_sdk::__private::Ok(Self {
-            name: fields.required("name")?,
-            session_id: fields.optional("session_id")?,
-            event_id: fields.event_id("event_id")?,
+            name: ::hermes_plugin_sdk::__private::wire::Reader::required(
+                &mut fields,
+                "name",
+            )?,
+            session_id: ::hermes_plugin_sdk::__private::wire::Reader::optional(
+                &mut fields,
+                "session_id",
+            )?,
+            event_id: ::hermes_plugin_sdk::__private::wire::Reader::event_id(
+                &mut fields,
+                "event_id",
+            )?,
         })
     }
 }
