@@ -50,7 +50,7 @@ pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> Token
             None
         }
         Err(error) => {
-            errors.syn(error);
+            errors.extend(error);
             None
         }
     };
@@ -65,10 +65,10 @@ pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> Token
         let target = parse_options(attr, args, &function, &mut errors);
         // A mistake in an option leaves the signature readable, so the compiler can check its types in the same build.
         let mut signature = Errors::default();
-        check_function(&attr, &function, &mut signature);
+        check_function(&function, &mut signature);
         let args = check_params(&attr, &function, &mut signature);
         let sound = signature.is_empty();
-        errors.append(signature);
+        errors.extend(signature);
         let (target, options) = target?;
         sound.then(|| expand(&to_handler(target, options, *function, args)))
     });
@@ -85,15 +85,17 @@ fn to_handler(target: Target, options: Options, function: Function, args: Vec<cr
         output: function.output,
         options,
         deprecated: has("deprecated"),
-        cfgs: function.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned().collect(),
         name: function.name,
     }
 }
 
-/// Whether this is an attribute of ours, whatever path it is written with.
+/// Whether this is an attribute of ours. Other crates have a `command` or a `hook`, too: with a path it must be the SDK's.
 fn is_handler_attribute(attribute: &Attribute) -> bool {
-    let Some(name) = attribute.path().segments.last().map(|segment| segment.ident.to_string()) else { return false };
-    name == "hook" || name == "command" || crate::HOOKS.contains(&name.as_str())
+    let segments = &attribute.path().segments;
+    let (Some(first), Some(last)) = (segments.first(), segments.last()) else { return false };
+    let name = last.ident.to_string();
+    let is_ours = segments.len() == 1 || first.ident == "hermes_plugin_sdk";
+    crate::HOOKS.contains(&name.as_str()) || is_ours && (name == "hook" || name == "command")
 }
 
 /// The target and the options; `None` when there is no target to speak of.
@@ -146,8 +148,8 @@ fn common_option(options: &mut Options, option: &Opt, errors: &mut Errors) {
             const EXPECTED: &str = "write a whole number, as in `priority = 10` (higher runs first)";
             if let Some(literal) = option.value::<LitInt>(EXPECTED, errors) {
                 match literal.base10_parse() {
-                    Ok(priority) => options.priority = Some(priority),
-                    Err(_) => errors.at(literal, format_args!("this priority does not fit an `i32`: {EXPECTED}")),
+                    Ok(priority) if literal.suffix().is_empty() => options.priority = Some(priority),
+                    _ => errors.at(option.tokens(), format_args!("this priority does not fit an `i32`: {EXPECTED}")),
                 }
             }
         }
@@ -175,6 +177,8 @@ fn common_option(options: &mut Options, option: &Opt, errors: &mut Errors) {
             if let Some(literal) = option.value::<LitStr>(r#"write `name = "reinject"`"#, errors) {
                 if literal.value().trim().is_empty() {
                     errors.at(literal, "the name of a handler cannot be empty: leave the option out");
+                } else if literal.value().chars().any(|ch| !ch.is_alphanumeric() && !ch.is_ascii_graphic()) {
+                    errors.at(literal, "the name of a handler is one word of letters, digits and ASCII signs");
                 } else {
                     options.name = Some(literal);
                 }
@@ -187,7 +191,7 @@ fn common_option(options: &mut Options, option: &Opt, errors: &mut Errors) {
 /// Fills in the name of a command and checks it and its aliases.
 fn check_command_names(command: &mut Command, name: Option<LitStr>, function: &Function, errors: &mut Errors) {
     const FORM: &str = "lower case letters, digits and `-`, at most 32, not starting with `-`";
-    let mut check = |text: &str, what: &str, at: TokenStream| {
+    let check = |text: &str, what: &str, at: TokenStream, errors: &mut Errors| {
         if !is_command_name(text) {
             let hint = to_command_name(text).map(|name| format!(", write `\"{name}\"`")).unwrap_or_default();
             errors.at(at, format_args!("bad {what} `{text}`{hint} ({FORM})"));
@@ -196,17 +200,22 @@ fn check_command_names(command: &mut Command, name: Option<LitStr>, function: &F
     match name {
         Some(literal) => {
             command.name = literal.value();
-            check(&command.name, "command name", literal.to_token_stream());
+            check(&command.name, "command name", literal.to_token_stream(), errors);
         }
         None => {
             let function = &function.name;
-            command.name = syn::ext::IdentExt::unraw(function).to_string().replace('_', "-");
-            check(&command.name, "command name", function.to_token_stream());
+            let name = syn::ext::IdentExt::unraw(function).to_string();
+            command.name = name.replace('_', "-");
+            if !is_command_name(&command.name) {
+                let hint = to_command_name(&name).unwrap_or_else(|| "…".to_owned());
+                let message = format!("`{name}` does not make a command name: add `name = \"{hint}\"` ({FORM})");
+                errors.at(function, message);
+            }
         }
     }
     let mut taken = vec![command.name.clone()];
     for alias in &command.aliases {
-        check(&alias.value(), "alias", alias.to_token_stream());
+        check(&alias.value(), "alias", alias.to_token_stream(), errors);
     }
     for alias in &command.aliases {
         if taken.contains(&alias.value()) {

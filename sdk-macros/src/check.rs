@@ -2,7 +2,7 @@
 //!
 //! Rules about types are not here: they are traits of the SDK, which the compiler checks.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Meta, Type};
 
@@ -16,7 +16,7 @@ use crate::names::nearest;
 const MARKS: [&str; 5] = ["event", "state", "plugin", "keyword", "args"];
 
 /// Checks everything but the parameters.
-pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Errors) {
+pub(crate) fn check_function(function: &Function, errors: &mut Errors) {
     let Function { name, qualifiers, generics, output, where_clause, has_body, .. } = function;
     if let Some(word) = &qualifiers.constness {
         errors
@@ -27,12 +27,15 @@ pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Erro
     if let Some(word) = &qualifiers.unsafety
         && !variadic
     {
-        errors.at(word, format_args!("handler `{name}` cannot be `unsafe`: the host calls it from safe code"));
+        errors.at(
+            word,
+            format_args!("handler `{name}` cannot be `unsafe`: the host calls it from safe code, drop `unsafe`"),
+        );
     }
     if let Some(abi) = &qualifiers.externness
         && !variadic
     {
-        errors.at(abi, format_args!("handler `{name}` cannot be `extern`: the host calls it from Rust"));
+        errors.at(abi, format_args!("handler `{name}` cannot be `extern`: the host calls it from Rust, drop `extern`"));
     }
     if !generics.params.is_empty() {
         let params = &generics.params;
@@ -41,16 +44,18 @@ pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Erro
             format_args!("handler `{name}` cannot be generic: write the types out, and leave out lifetimes"),
         );
     } else if let Some(clause) = where_clause {
-        errors.at(clause.where_token, format_args!("handler `{name}` cannot have a `where` clause"));
+        errors.at(clause.where_token, format_args!("handler `{name}` cannot have a `where` clause: drop it"));
     }
     if let Some(ty) = output
         && contains_impl_trait(ty)
-        && !attr.is_command()
     {
         errors.at(
             ty,
             format_args!("handler `{name}` cannot return `impl Trait`: write the type out, or `async fn` for a future"),
         );
+    }
+    if name.to_string().starts_with("__hermes") {
+        errors.at(name, "names that start with `__hermes` belong to the attributes: call the handler something else");
     }
     let is_method = function.params.iter().any(|param| matches!(param.kind, ParamKind::Receiver(_)));
     if !has_body && !is_method {
@@ -92,6 +97,10 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
             );
             None
         }
+        ParamKind::Named { ty, .. } if has_named_reference(ty.to_token_stream()) => {
+            errors.at(ty, "a keyword lives as long as the call: leave its lifetime out, or take it owned");
+            None
+        }
         ParamKind::Named { ty, .. } if is_mutable_reference(ty) && !matches!(mark, Some(Mark::State)) => {
             errors.at(ty, "a payload is shared and cannot be changed: take the keyword by `&` or by value");
             None
@@ -110,18 +119,39 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
     }
 }
 
+/// Whether a type can be a state at all: the host keeps it by value.
+fn is_sized(ty: &Type) -> bool {
+    !matches!(ty, Type::Slice(_) | Type::TraitObject(_)) && !matches!(ty, Type::Path(ty) if ty.path.is_ident("str"))
+}
+
+/// Whether a reference in these tokens has a lifetime of its own, `&'static T` for example.
+fn has_named_reference(tokens: TokenStream) -> bool {
+    let mut after_ampersand = false;
+    tokens.into_iter().any(|token| {
+        let is_punct = |ch| matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ch);
+        let found = match &token {
+            TokenTree::Group(group) => has_named_reference(group.stream()),
+            _ => after_ampersand && is_punct('\''),
+        };
+        after_ampersand = is_punct('&');
+        found
+    })
+}
+
 fn is_mutable_reference(ty: &Type) -> bool {
     matches!(ty, Type::Reference(reference) if reference.mutability.is_some())
 }
 
 fn check_state(handler: &syn::Ident, ty: Type, errors: &mut Errors) -> Option<Type> {
     match ty {
-        Type::Reference(reference) if reference.mutability.is_none() => Some(*reference.elem),
+        Type::Reference(reference) if reference.mutability.is_none() && is_sized(&reference.elem) => {
+            Some(*reference.elem)
+        }
         Type::Group(group) => check_state(handler, *group.elem, errors),
         ty => {
             errors.at(
                 ty,
-                format_args!("handler `{handler}` shares the state with others: take it as `&T`, and put a `Mutex` or an atomic in it"),
+                format_args!("handler `{handler}` shares the state with others: take it as `&T` with a type of your own, and put a `Mutex` or an atomic in it"),
             );
             None
         }
@@ -212,11 +242,11 @@ fn escaped(field: syn::Ident) -> syn::Ident {
     }
 }
 
-pub(crate) fn contains_impl_trait(ty: &Type) -> bool {
+fn contains_impl_trait(ty: &Type) -> bool {
     fn any(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(word) => word == "impl",
-            proc_macro2::TokenTree::Group(group) => any(group.stream()),
+            TokenTree::Ident(word) => word == "impl",
+            TokenTree::Group(group) => any(group.stream()),
             _ => false,
         })
     }

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Fields, Ident, LitStr, Path, Type};
 
 use crate::errors::Errors;
-use crate::expand::sdk_path;
+use crate::expand::{ends, sdk_path};
 use crate::model::is_option;
 use crate::options::{read, split_at_commas};
 
@@ -104,6 +104,9 @@ fn parse_fields(input: &DeriveInput, errors: &mut Errors) -> Vec<Field> {
                 let ident = field.ident.clone()?;
                 let name = ident.unraw().to_string();
                 let optional = is_option(&field.ty);
+                if name == "event_id" && optional {
+                    errors.at(&field.ty, "every event has an id: write `event_id: EventId`");
+                }
                 Some(Field { ident, name, ty: field.ty.clone(), optional })
             })
             .collect(),
@@ -168,10 +171,12 @@ fn reader(p: &TokenStream, fields: &[Field], name: &str, ty: &str) -> Option<Tok
     let ty = Ident::new(ty, Span::call_site());
     // The `self` of the method, also when a macro of the author's made the field.
     let this = quote!(self);
+    // At the field's type: that is what is wrong when it is not the SDK's.
+    let span = ends(&field.ty).0.resolved_at(Span::mixed_site());
     let value = if field.optional {
-        quote_spanned!(ident.span()=> #this.#ident.as_ref())
+        quote_spanned!(span=> let value: #p::Option<&#p::#ty> = #this.#ident.as_ref(); value)
     } else {
-        quote_spanned!(ident.span()=> #p::Some(&#this.#ident))
+        quote_spanned!(span=> let value: &#p::#ty = &#this.#ident; #p::Some(value))
     };
     Some(quote! {
         fn #method(&self) -> #p::Option<&#p::#ty> {
@@ -195,22 +200,21 @@ fn expand_wire(p: &TokenStream, payload: &Ident, fields: &[Field]) -> TokenStrea
             quote!(#ident: #ident.into())
         }
     });
-    let sample = fields.iter().map(|Field { ident, name, .. }| quote!(#ident: #p::wire::WireValue::sample(#name)));
-    let read = fields.iter().map(|field @ Field { ident, name, optional, .. }| {
-        let method = match *optional {
-            _ if is_event_id(&field) => quote!(event_id),
-            true => quote!(optional),
-            false => quote!(required),
-        };
-        quote!(#ident: #p::wire::Reader::#method(&mut fields, #name)?)
+    let wire_value = |ty: &Type| {
+        let span = ends(ty).0.resolved_at(Span::mixed_site());
+        quote_spanned!(span=> <#ty as #p::wire::WireValue>)
+    };
+    let sample = fields.iter().map(|Field { ident, name, ty, .. }| {
+        let wire_value = wire_value(ty);
+        quote!(#ident: #wire_value::sample(#name))
     });
-    let write = fields.iter().map(|field @ Field { ident, name, optional, .. }| {
-        let method = match *optional {
-            _ if is_event_id(&field) => quote!(event_id),
-            true => quote!(optional),
-            false => quote!(required),
-        };
-        quote!(#p::wire::Writer::#method(&mut fields, #name, &self.#ident)?;)
+    let read = fields.iter().map(|Field { ident, name, ty, .. }| {
+        let wire_value = wire_value(ty);
+        quote!(#ident: #wire_value::read(&mut fields, #name)?)
+    });
+    let write = fields.iter().map(|Field { ident, name, ty, .. }| {
+        let wire_value = wire_value(ty);
+        quote!(#wire_value::write(&self.#ident, &mut fields, #name)?;)
     });
     let doc_new = "A payload with these keywords. Those that can be absent are `None` and are set as fields.";
     let doc_sample =
@@ -221,7 +225,7 @@ fn expand_wire(p: &TokenStream, payload: &Ident, fields: &[Field]) -> TokenStrea
         #[allow(clippy::too_many_arguments)]
         impl #payload {
             #[doc = #doc_new]
-            #vis fn new(#(#params: impl ::core::convert::Into<#types>),*) -> Self {
+            #vis fn new(#(#params: impl #p::Into<#types>),*) -> Self {
                 Self { #(#build),* }
             }
 

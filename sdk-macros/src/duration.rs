@@ -20,7 +20,7 @@ pub(crate) fn parse_milliseconds(text: &str) -> Result<u64, String> {
     match number.parse::<u64>().ok().and_then(|number| number.checked_mul(factor)) {
         Some(0) => Err("a timeout is longer than zero: leave the option out for the host's limit".to_owned()),
         Some(milliseconds) => Ok(milliseconds),
-        None => Err(format!("the duration `{text}` is too long")),
+        None => Err(format!("the duration `{text}` is too long: a host allows at most ten minutes, `\"10m\"`")),
     }
 }
 

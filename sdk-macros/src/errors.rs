@@ -5,8 +5,9 @@ use std::fmt::Display;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// Collects errors. It must be emptied with [`Errors::into_compile_errors`].
+/// Collects errors, to be emptied with [`Errors::into_compile_errors`].
 #[derive(Default)]
+#[must_use = "mistakes that are not reported make a plugin silently wrong"]
 pub(crate) struct Errors {
     errors: Vec<syn::Error>,
 }
@@ -17,14 +18,9 @@ impl Errors {
         self.errors.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds what syn says of input that it could not parse.
-    pub(crate) fn syn(&mut self, error: syn::Error) {
-        self.errors.push(error);
-    }
-
-    /// Takes over the mistakes of another sink.
-    pub(crate) fn append(&mut self, other: Self) {
-        self.errors.extend(other.errors);
+    /// Adds what syn says of input that it could not parse, or takes over the mistakes of another sink.
+    pub(crate) fn extend(&mut self, errors: impl IntoIterator<Item = syn::Error>) {
+        self.errors.extend(errors);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -39,5 +35,14 @@ impl Errors {
     #[cfg(test)]
     pub(crate) fn messages(&self) -> Vec<String> {
         self.errors.iter().map(ToString::to_string).collect()
+    }
+}
+
+impl IntoIterator for Errors {
+    type Item = syn::Error;
+    type IntoIter = std::vec::IntoIter<syn::Error>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.into_iter()
     }
 }

@@ -9,7 +9,6 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
 
-use crate::check::contains_impl_trait;
 use crate::model::{Arg, Command, Handler, HookPath, Options, Target, is_option};
 
 /// The place of the author's token, with the macro's hygiene.
@@ -18,7 +17,7 @@ fn at(span: Span) -> Span {
 }
 
 /// The first and the last place of some tokens.
-fn ends(tokens: &impl ToTokens) -> (Span, Span) {
+pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     let mut spans = tokens.to_token_stream().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     (first, spans.last().unwrap_or(first))
@@ -57,15 +56,23 @@ pub(crate) fn expand(handler: &Handler) -> TokenStream {
             let payload = Ident::new(payload, Span::call_site());
             quote!(#sdk::hooks::#payload)
         }
-        Target::Hook(HookPath::Path(path)) => quote!(#path),
+        // All at the last word, so that what rustc says of the payload stands in one place and is said once.
+        Target::Hook(HookPath::Path(path)) => {
+            let last = ends(path).1;
+            path.to_token_stream()
+                .into_iter()
+                .map(|mut token| {
+                    token.set_span(token.span().located_at(last));
+                    token
+                })
+                .collect()
+        }
         Target::Command(_) => quote!(#p::CommandCall),
     };
     let adapter = adapter(handler, &p, &target);
     let registration = registration(handler, &p, &target);
-    let cfgs = &handler.cfgs;
     let allow_deprecated = handler.deprecated.then(|| quote!(#[allow(deprecated)]));
     quote! {
-        #(#cfgs)*
         #allow_deprecated
         const _: () = {
             #adapter
@@ -91,9 +98,8 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
     let invoked = quote!(#name(#(#args),*) #dot_await);
 
     let returned = match &handler.output {
-        Some(ty) if contains_impl_trait(ty) => quote!(_),
         Some(ty) => quote!(#ty),
-        None => quote_spanned!(at(name.span())=> ()),
+        None => quote_spanned!(name.span()=> ()),
     };
     let (result, body) = match &handler.target {
         Target::Command(_) => {
@@ -119,11 +125,12 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
             }
         };
     }
-    let borrow = (!handler.args.is_empty()).then(|| quote!(let #call = #call.borrow();));
+    let borrow = (!handler.args.is_empty()).then(|| quote!(let #call = &#call.borrow();));
+    let future = respan(&quote!(#p::BoxFuture<#result>), ends(target).0);
     let new_box = respan(&quote!(#p::Box::pin), name.span());
     let boxed = quote_spanned!(name.span()=> #new_box(async move { #borrow #bound #parsed #body }));
     quote! {
-        fn #adapter(#call_param: #p::SharedCall<#target>) -> #p::BoxFuture<#result> {
+        fn #adapter(#call_param: #p::SharedCall<#target>) -> #future {
             #boxed
         }
     }
@@ -220,7 +227,7 @@ fn argument(
         }
         (Arg::State(ty), _) => {
             let slot = states.next().map(Literal::usize_unsuffixed);
-            quote_spanned!(at(ends(ty).0)=> #call.state::<#ty>(#slot))
+            quote_spanned!(at(ends(ty).0)=> <#ty as #p::State>::of(#call, #slot))
         }
         (Arg::Args(ty), Target::Command(command)) => {
             let name = &command.name;
@@ -245,7 +252,7 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
         }
     };
     // Resolved where the author wrote the name, so that it is the line of the function and not of the attribute.
-    let line = quote_spanned!(name.span()=> ::core::line!());
+    let line = respan(&quote!(#p::line!()), name.span());
     let place = quote!(#plugin, #path, #p::file!(), #line);
     let kind = if handler.is_async { quote!(Async) } else { quote!(Sync) };
     let call = quote!(#p::Handler::#kind(#adapter));

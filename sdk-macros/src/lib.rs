@@ -36,7 +36,7 @@ macro_rules! hooks {
             #[doc = concat!("Handles `", stringify!($name), "` events.")]
             ///
             #[doc = concat!("The same as [`#[hook(", stringify!($payload), ")]`](macro@hook), with the same options. ")]
-            #[doc = concat!("The keywords are the fields of [`", stringify!($payload), "`](hooks/struct.", stringify!($payload), ".html), ")]
+            #[doc = concat!("The keywords are the fields of [`", stringify!($payload), "`](https://docs.rs/hermes-plugin-sdk/latest/hermes_plugin_sdk/hooks/struct.", stringify!($payload), ".html), ")]
             /// where the moment of the event and the meaning of each keyword are described.
             #[proc_macro_attribute]
             pub fn $name(args: TokenStream, item: TokenStream) -> TokenStream {
@@ -107,11 +107,11 @@ hooks! {
 /// | written | gives |
 /// |---|---|
 /// | `name: T` | the keyword `name`: owned or by reference, `String` also as `&str`, `Vec<T>` also as `&[T]` |
-/// | `name: Option<T>` | a keyword that can be absent. Such a keyword without `Option`, and any other with it, do not compile: write `Option` out, an alias for it is not seen |
+/// | `name: Option<T>` | a keyword that can be absent. Such a keyword without `Option`, and any other with it, do not compile. Write `Option` out: in a command an alias for it is not seen |
 /// | `#[keyword(name)] other: T` | the keyword `name` under another parameter name |
-/// | `#[event] e: &Payload` | the whole payload |
+/// | `#[event] e: &Payload` | the whole payload, also by value |
 /// | `#[state] s: &T` | this plugin's own state, made once for each host from `Default` or `PluginState` |
-/// | `#[plugin] p: &PluginContext` | who the plugin is, its settings and folder, the deadline of this call |
+/// | `#[plugin] p: &PluginContext` | who the plugin is, its settings and folder, the deadline of this call; also by value |
 ///
 /// # Returns
 ///
@@ -127,12 +127,14 @@ hooks! {
 ///
 /// The function as it was written, and beside it one anonymous `const` with a small adapter (a plain `fn` that reads the
 /// fields and calls the function) and a descriptor that is registered at link time. The function stays callable under its
-/// own name. `cfg`s on it hold for the registration, too.
+/// own name, and tests call it like any other.
 ///
 /// # Limits
 ///
 /// No methods, generics, named lifetimes, `impl Trait`, patterns, `const`, `unsafe` or `extern`: a handler is called by a
-/// host that knows only its keywords. The crate needs one [`plugin!`] at its root.
+/// host that knows only its keywords. On a function of an `impl` or a `trait` that has no `self` the attribute cannot see
+/// where it stands, and rustc says that a `const` needs a name. An attribute that makes an `async` function a plain one goes
+/// above this one. The crate needs one [`plugin!`] at its root.
 #[proc_macro_attribute]
 pub fn hook(args: TokenStream, item: TokenStream) -> TokenStream {
     attribute::handler(Attr::Hook, args.into(), item.into()).into()
@@ -168,7 +170,7 @@ pub fn hook(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// # Parameters
 ///
-/// The keywords are the fields of [`CommandCall`](struct.CommandCall.html), the marks those of [`hook`](macro@hook). A
+/// The keywords are the fields of [`CommandCall`](https://docs.rs/hermes-plugin-sdk/latest/hermes_plugin_sdk/command/struct.CommandCall.html), the marks those of [`hook`](macro@hook). A
 /// keyword that can be absent and is declared **without** `Option` is required: when it is absent, the function is not
 /// called and the caller gets a fixed reply. So `source: &Source` refuses callers that nobody knows.
 ///
@@ -177,7 +179,7 @@ pub fn hook(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// # Returns
 ///
-/// Anything that is [`IntoReply`](trait.IntoReply.html): `String`, `&'static str`, `Reply`, nothing, an `Option` of these,
+/// Anything that is [`IntoReply`](https://docs.rs/hermes-plugin-sdk/latest/hermes_plugin_sdk/command/trait.IntoReply.html): `String`, `&'static str`, `Reply`, nothing, an `Option` of these,
 /// or a `Result` of these whose error implements `Display`. The error goes to the log, never to the caller.
 #[proc_macro_attribute]
 pub fn command(args: TokenStream, item: TokenStream) -> TokenStream {
@@ -233,7 +235,7 @@ pub fn plugin(input: TokenStream) -> TokenStream {
 /// |---|---|---|
 /// | `name` | the name of the hook, in snake case; required | |
 /// | `transform = T` | handlers may replace a `T` | observer |
-/// | `directive = T` | handlers steer the host with a `T` | observer |
+/// | `directive = T` | handlers steer the host with a `T`; one that is a `DirectiveValue` they may return without `Option` | observer |
 /// | `fail_closed` | a failed handler refuses the action (directives only) | a failed handler is skipped |
 /// | `wire` | JSON both ways, `new(…)` with the keywords that are never absent, and `sample()` for tests; each field's type is a `wire::WireValue` | |
 /// | `crate` | where the SDK is | `::hermes_plugin_sdk` |

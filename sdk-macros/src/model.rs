@@ -1,7 +1,7 @@
 //! What the expansion needs to know of one handler, and nothing of how it was written.
 
 use proc_macro2::Ident;
-use syn::{Attribute, LitStr, Path, Type};
+use syn::{LitStr, Path, Type};
 
 /// A handler whose signature has passed every check of the macro.
 pub(crate) struct Handler {
@@ -11,8 +11,6 @@ pub(crate) struct Handler {
     pub(crate) args: Vec<Arg>,
     pub(crate) output: Option<Type>,
     pub(crate) options: Options,
-    /// The `cfg`s on the function: they hold for the registration, too.
-    pub(crate) cfgs: Vec<Attribute>,
     /// Whether the function is deprecated, so that the call in the adapter must not warn.
     pub(crate) deprecated: bool,
 }

@@ -51,6 +51,9 @@ pub(crate) fn to_command_name(text: &str) -> Option<String> {
     for ch in text.chars().flat_map(char::to_lowercase) {
         if ch.is_ascii_lowercase() || ch.is_ascii_digit() {
             name.push(ch);
+        } else if ch.is_alphanumeric() {
+            // A word without one of its letters is another word.
+            return None;
         } else if !name.is_empty() && !name.ends_with('-') && (ch.is_whitespace() || "-_./:".contains(ch)) {
             name.push('-');
         }
@@ -96,6 +99,7 @@ mod tests {
             ("--", None),
             ("", None),
             ("日本", None),
+            ("größe", None),
         ] {
             assert_eq!(to_command_name(text).as_deref(), name, "{text:?}");
         }

@@ -156,10 +156,18 @@ impl Opt {
         match parse.parse2(value.clone()) {
             Ok(parsed) => Some(parsed),
             Err(_) => {
-                errors.at(value, format_args!("option `{}` has a value of the wrong kind: {expected}", self.name));
+                let comma =
+                    if value.clone().into_iter().nth(1).is_some() { ", and put a comma before the next" } else { "" };
+                let name = &self.name;
+                errors.at(value, format_args!("option `{name}` has a value of the wrong kind: {expected}{comma}"));
                 None
             }
         }
+    }
+
+    /// The tokens of the value, or the name when there are none: where a mistake in the value stands.
+    pub(crate) fn tokens(&self) -> TokenStream {
+        self.value.clone().unwrap_or_else(|| self.name.to_token_stream())
     }
 
     /// That the option is a bare name.

@@ -68,7 +68,7 @@ fn the_sink_keeps_every_mistake() {
     errors.at(quote!(a), "one");
     let mut more = Errors::default();
     more.at(quote!(b), "two");
-    errors.append(more);
+    errors.extend(more);
     assert_eq!(errors.messages(), ["one", "two"]);
     assert_eq!(messages(errors.into_compile_errors()).len(), 2);
 }

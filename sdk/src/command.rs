@@ -67,7 +67,8 @@ impl Reply {
     message = "a command cannot reply with `{Self}`",
     label = "not a reply",
     note = "return `String`, `&'static str`, `Reply`, nothing, an `Option` of these, or a `Result` of these",
-    note = "the error of a `Result` must implement `Display`"
+    note = "the error of a `Result` must implement `Display`",
+    note = "for a future write `async fn`"
 )]
 pub trait IntoReply {
     /// The reply.
@@ -212,13 +213,67 @@ pub trait CommandArgs: Sized {
 #[diagnostic::do_not_recommend]
 impl<T: clap::Parser> CommandArgs for T {
     fn parse_args(command: &'static str, raw_args: &str) -> Result<Self, CommandFailure> {
-        let Some(words) = shlex::split(raw_args) else {
-            return Err(CommandFailure::Usage(format!("/{command}: a quotation mark is not closed")));
-        };
+        let words = split_words(raw_args).map_err(|what| CommandFailure::Usage(format!("/{command}: {what}")))?;
         let matches =
             T::command().name(command).bin_name(format!("/{command}")).no_binary_name(true).try_get_matches_from(words);
         matches
             .and_then(|mut matches| T::from_arg_matches_mut(&mut matches))
             .map_err(|error| CommandFailure::Usage(error.render().to_string().trim_end().to_owned()))
+    }
+}
+
+/// Splits arguments into words as a shell does: at white space, with quotation marks and backslashes. Nothing else is
+/// special. (Splitters for shells drop everything behind a `#`, which a person in a chat means.)
+#[cfg(feature = "clap")]
+fn split_words(text: &str) -> Result<Vec<String>, &'static str> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    let mut chars = text.chars();
+    while let Some(ch) = chars.next() {
+        match (ch, quote) {
+            ('\\', None | Some('"')) => {
+                let escaped = chars.next().ok_or("a backslash at the end stands for nothing")?;
+                // Between double quotation marks a backslash is special before two characters only.
+                let word = word.get_or_insert_default();
+                if quote.is_some() && !matches!(escaped, '"' | '\\') {
+                    word.push('\\');
+                }
+                word.push(escaped);
+            }
+            ('"' | '\'', None) => {
+                word.get_or_insert_default();
+                quote = Some(ch);
+            }
+            (ch, Some(open)) if ch == open => quote = None,
+            (ch, None) if ch.is_whitespace() => words.extend(word.take()),
+            (ch, _) => word.get_or_insert_default().push(ch),
+        }
+    }
+    if quote.is_some() {
+        return Err("a quotation mark is not closed");
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(all(test, feature = "clap"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_as_a_shell_splits_them() {
+        for (text, words) in [
+            ("", &[][..]),
+            ("  a\tb \n c ", &["a", "b", "c"]),
+            (r#"a "b c" 'd e' """#, &["a", "b c", "d e", ""]),
+            (r#"x"y z"w \"q\" a\ b"#, &["xy zw", "\"q\"", "a b"]),
+            (r#""a\nb" 'c\d' "e\"f""#, &["a\\nb", "c\\d", "e\"f"]),
+            ("#general #42 a # b", &["#general", "#42", "a", "#", "b"]),
+        ] {
+            assert_eq!(split_words(text).unwrap(), words, "{text}");
+        }
+        assert_eq!(split_words("say \"x"), Err("a quotation mark is not closed"));
+        assert_eq!(split_words("a\\"), Err("a backslash at the end stands for nothing"));
     }
 }

@@ -27,7 +27,7 @@ macro_rules! text_id {
         pub struct $name(Cow<'static, str>);
 
         impl $name {
-            #[doc = concat!("The ", $what, " with this text.")]
+            #[doc = concat!("Makes ", $what, " of this text.")]
             ///
             /// # Errors
             ///
@@ -37,7 +37,7 @@ macro_rules! text_id {
                 if text.is_empty() { Err(EmptyId { what: $what }) } else { Ok(Self(Cow::Owned(text))) }
             }
 
-            #[doc = concat!("The ", $what, " with this text, known when the program is written.")]
+            #[doc = concat!("Makes ", $what, " of a text that is known when the program is written.")]
             ///
             /// # Panics
             ///

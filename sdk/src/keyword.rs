@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 #[diagnostic::on_unimplemented(
     message = "a keyword of type `{Self}` cannot be taken as `{T}`",
     label = "this keyword is `{Self}`",
-    note = "an `Option` keyword can be absent: declare it as `Option<{T}>`",
-    note = "any other is declared as its own type, owned or borrowed (`String` also as `&str`, `Vec<T>` also as `&[T]`)"
+    note = "declare its own type, owned or borrowed (`String` also as `&str`, `Vec<T>` also as `&[T]`)",
+    note = "a keyword that is an `Option` can be absent, and is declared as an `Option`"
 )]
 pub trait KeywordAs<'a, T> {
     /// Takes the keyword out of the field that holds it.
@@ -54,9 +54,23 @@ impl<'a, F: BorrowPath> KeywordAs<'a, &'a Path> for F {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, F: BorrowList> KeywordAs<'a, &'a [F::Item]> for F {
-    fn keyword_as(&'a self) -> &'a [F::Item] {
-        self.borrow_list()
+impl<'a, F: BorrowList<Item: ItemAs<T>>, T> KeywordAs<'a, &'a [T]> for F {
+    fn keyword_as(&'a self) -> &'a [T] {
+        F::Item::list_as(self.borrow_list())
+    }
+}
+
+/// The items of a list, to be taken as `T`: only as what they are. A trait, because rustc words a list of something else
+/// by the list then, and not by an associated type.
+#[doc(hidden)]
+pub trait ItemAs<T>: Sized {
+    fn list_as(list: &[Self]) -> &[T];
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> ItemAs<T> for T {
+    fn list_as(list: &[T]) -> &[T] {
+        list
     }
 }
 
@@ -99,6 +113,11 @@ impl<T> BorrowList for Vec<T> {
 }
 
 /// A parameter type that takes a keyword of type `F`; see [`KeywordAs`].
+#[diagnostic::on_unimplemented(
+    message = "a keyword of type `{F}` cannot be taken as `{Self}`",
+    label = "this keyword is `{F}`",
+    note = "a keyword whose type is not `Clone` is taken by reference"
+)]
 pub trait FromKeyword<'a, F> {
     /// Takes the keyword out of the field that holds it.
     fn from_keyword(field: &'a F) -> Self;
@@ -132,7 +151,7 @@ impl<'a, F: ValueAs<'a, T>, T> OptionalAs<'a, T> for Option<F> {
 #[diagnostic::on_unimplemented(
     message = "a keyword of type `Option<{Self}>` cannot be taken as `{T}`",
     label = "this keyword is `Option<{Self}>`",
-    note = "declare an `Option` of its own type, owned or borrowed (`String` also as `&str`, `Vec<T>` also as `&[T]`)"
+    note = "declare an `Option` of its own type, owned if it is `Clone` or borrowed (`String` also as `&str`, `Vec<T>` also as `&[T]`)"
 )]
 #[doc(hidden)]
 pub trait ValueAs<'a, T>: Sized {

@@ -76,7 +76,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod command;
-#[doc(hidden)]
 pub mod handler;
 pub mod hook;
 pub mod hooks;
@@ -90,7 +89,6 @@ pub mod returns;
 pub mod source;
 pub mod state;
 pub mod tool;
-#[doc(hidden)]
 pub mod wire;
 
 pub use command::{CommandArgs, CommandCall, IntoReply, Reply};
@@ -120,6 +118,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use std::boxed::Box;
+    pub use std::convert::Into;
     pub use std::option::Option::{self, None, Some};
     pub use std::result::Result::{self, Err, Ok};
     pub use std::{concat, env, file, line, module_path};

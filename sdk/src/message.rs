@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::open_enum::open_enum;
@@ -198,13 +198,17 @@ pub struct ImageUrl {
 }
 
 /// A call of a tool by the model.
+///
+/// A call of a kind that the SDK does not know has its parts in `extra`, so that one odd call never hides a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ToolCall {
     /// The id of the call, which the message with its result repeats.
-    pub id: String,
-    /// The tool and its arguments.
-    pub function: FunctionCall,
+    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The tool and its arguments; absent when it is a call of another kind.
+    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
+    pub function: Option<FunctionCall>,
     /// Every other key, among them `type`.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
@@ -214,8 +218,8 @@ impl ToolCall {
     /// The call `id` of the tool `name`; `arguments` is JSON as text.
     pub fn new(id: impl Into<String>, name: impl Into<String>, arguments: impl Into<String>) -> Self {
         Self {
-            id: id.into(),
-            function: FunctionCall { name: name.into(), arguments: arguments.into(), extra: Map::new() },
+            id: Some(id.into()),
+            function: Some(FunctionCall { name: name.into(), arguments: arguments.into(), extra: Map::new() }),
             extra: Map::from_iter([("type".to_owned(), Value::from("function"))]),
         }
     }
@@ -227,11 +231,21 @@ impl ToolCall {
 pub struct FunctionCall {
     /// The name of the tool.
     pub name: String,
-    /// The arguments as the model wrote them: JSON as text, or what it took for JSON.
+    /// The arguments as the model wrote them: JSON as text, or what it took for JSON. Some providers hand them over as
+    /// JSON itself; that becomes its text.
+    #[serde(deserialize_with = "text_of")]
     pub arguments: String,
     /// Every other key.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
+}
+
+/// A text, or the text of any other JSON.
+fn text_of<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(match Value::deserialize(deserializer)? {
+        Value::String(text) => text,
+        other => other.to_string(),
+    })
 }
 
 impl FunctionCall {
@@ -245,12 +259,14 @@ impl FunctionCall {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl WireValue for Content {
     fn sample(keyword: &'static str) -> Self {
         Self::from(keyword)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl WireValue for Message {
     fn sample(keyword: &'static str) -> Self {
         Self::user(keyword)
@@ -259,6 +275,8 @@ impl WireValue for Message {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -273,8 +291,27 @@ mod tests {
 
     #[test]
     fn arguments_are_parsed_on_demand() {
-        let call = ToolCall::new("c1", "read", r#"{"path": "a.txt"}"#);
-        assert_eq!(call.function.parse_arguments::<Value>().unwrap()["path"], "a.txt");
-        assert!(ToolCall::new("c1", "read", "{path}").function.parse_arguments::<Value>().is_err());
+        let parse = |arguments| {
+            ToolCall::new("c1", "read", arguments)
+                .function
+                .unwrap()
+                .parse_arguments::<Value>()
+                .map(|json| json["path"].clone())
+        };
+        assert_eq!(parse(r#"{"path": "a.txt"}"#).unwrap(), "a.txt");
+        assert!(parse("{path}").is_err());
+    }
+
+    #[test]
+    fn an_odd_call_does_not_hide_the_conversation() {
+        let wire = json!({"role": "assistant", "content": null, "tool_calls": [
+            {"id": null, "type": "custom", "custom": {"name": "sh"}},
+            {"id": "c1", "type": "function", "function": {"name": "read", "arguments": {"path": "a.txt"}}},
+        ]});
+        let message: Message = serde_json::from_value(wire).unwrap();
+        let [custom, read] = &message.tool_calls[..] else { panic!("{message:?}") };
+        assert_eq!((custom.id.as_deref(), custom.function.as_ref()), (None, None));
+        assert_eq!(custom.extra["custom"], json!({"name": "sh"}));
+        assert_eq!(read.function.as_ref().unwrap().arguments, r#"{"path":"a.txt"}"#);
     }
 }

@@ -61,6 +61,7 @@ macro_rules! open_enum {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl $crate::wire::WireValue for $name {
             const IS_TEXT: bool = true;
 

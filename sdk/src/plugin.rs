@@ -100,6 +100,7 @@ pub struct PluginContext {
 
 /// The part of a [`PluginContext`] that does not change from call to call. A host makes one for each plugin.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct PluginProfile {
     /// The plugin.
     pub plugin: Plugin,
@@ -107,6 +108,13 @@ pub struct PluginProfile {
     pub settings: Value,
     /// The folder for the plugin's own files.
     pub data_dir: PathBuf,
+}
+
+impl PluginProfile {
+    /// A plugin without settings whose own files are in `data_dir`.
+    pub fn new(plugin: Plugin, data_dir: impl Into<PathBuf>) -> Self {
+        Self { plugin, settings: Value::Null, data_dir: data_dir.into() }
+    }
 }
 
 impl PluginContext {

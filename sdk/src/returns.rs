@@ -91,7 +91,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "an observer cannot return `{R}`: returns of this hook are ignored",
     label = "expected nothing, or `Result<(), E>`",
-    note = "drop the return type, or return `Result<(), E>` with `E: Display` to report a failure; for a future write `async fn`"
+    note = "drop the return type, or return `Result<(), E>` with `E: Display` to report a failure",
+    note = "for a future write `async fn`"
 )]
 #[doc(hidden)]
 pub trait ObserverReturn<R> {
@@ -119,7 +120,8 @@ impl<E> ObserverReturn<Result<(), E>> for Observer {
 #[diagnostic::on_unimplemented(
     message = "a handler of this hook cannot return `{R}`: it may replace a `{T}`",
     label = "expected `Option<{T}>`",
-    note = "return `Option<{T}>` (`None` keeps the value as it is), or `Result<Option<{T}>, E>` with `E: Display`"
+    note = "return `Option<{T}>` (`None` keeps the value as it is), or `Result<Option<{T}>, E>` with `E: Display`",
+    note = "for a future write `async fn`"
 )]
 #[doc(hidden)]
 pub trait TransformReturn<R, T> {
@@ -147,8 +149,9 @@ impl<T, V: Into<T>, E> TransformReturn<Result<Option<V>, E>, T> for Transform<T>
 /// means "no opinion"; the bare type when it says so with [`DirectiveValue`].
 #[diagnostic::on_unimplemented(
     message = "a handler of this hook cannot return `{R}`: it steers the host with a `{T}`",
-    label = "expected `{T}` or `Option<{T}>`",
-    note = "return `{T}`, `Option<{T}>` (`None` means no opinion), or a `Result` of these with an error that implements `Display`"
+    label = "expected `Option<{T}>`",
+    note = "return `Option<{T}>` (`None` means no opinion), or a `Result` of it with an error that implements `Display`",
+    note = "for a future write `async fn`"
 )]
 #[doc(hidden)]
 pub trait DirectiveReturn<R, T> {
@@ -156,7 +159,8 @@ pub trait DirectiveReturn<R, T> {
     fn into_result(returned: R) -> Result<Option<T>, Self::Error>;
 }
 
-/// A directive's type that a handler may also return bare, without `Option`.
+/// A directive's type that a handler may also return bare, without `Option`: `String` and
+/// [`ToolDirective`](crate::ToolDirective), and a type of your own that implements this.
 pub trait DirectiveValue {}
 
 impl DirectiveValue for String {}

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::EmptyId;
-use crate::wire;
+use crate::wire::{self, WireValue};
 
 /// The transport's identity of a person: who typed, and where.
 ///
@@ -66,6 +66,21 @@ impl Source {
             guild_id: None,
             message_id: None,
         })
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl WireValue for Source {
+    fn sample(keyword: &'static str) -> Self {
+        Self {
+            user_id: keyword.to_owned(),
+            chat_id: keyword.to_owned(),
+            thread_id: None,
+            user_name: None,
+            chat_type: None,
+            guild_id: None,
+            message_id: None,
+        }
     }
 }
 

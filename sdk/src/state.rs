@@ -3,6 +3,7 @@
 use std::any::{Any, TypeId};
 use std::fmt::Display;
 
+use crate::handler::Call;
 use crate::plugin::PluginContext;
 use crate::returns::Failure;
 
@@ -73,6 +74,10 @@ pub struct StateRegistration {
 #[doc(hidden)]
 pub trait State {
     const REGISTRATION: StateRegistration;
+
+    /// The state in slot `slot` of a call. Here, so that an adapter which takes a state that cannot be shared has an error
+    /// of its own, and rustc does not report its future as well.
+    fn of<'a, P>(call: &Call<'a, P>, slot: usize) -> &'a Self;
 }
 
 impl<T: 'static> State for T
@@ -84,6 +89,10 @@ where
         type_name: std::any::type_name::<T>,
         create: |plugin| <PluginContext as CanMake<T>>::make(plugin).map(<PluginContext as CanShare<T>>::share),
     };
+
+    fn of<'a, P>(call: &Call<'a, P>, slot: usize) -> &'a T {
+        call.state(slot)
+    }
 }
 
 #[diagnostic::on_unimplemented(

@@ -48,6 +48,7 @@ impl From<Map<String, Value>> for ToolOutput {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl WireValue for ToolOutput {
     fn sample(keyword: &'static str) -> Self {
         Self::from(keyword)

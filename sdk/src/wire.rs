@@ -16,11 +16,28 @@ use crate::id::{EventId, SessionId, SessionKey};
 
 /// A type that a keyword can have on the wire.
 ///
-/// Implement it for the field types of a hook of your own that is `wire`.
+/// Texts, numbers, `bool`, the SDK's own types, JSON, and `Option` and `Vec` of these are. Implement it for a type of your
+/// own that is a field of a `wire` hook:
+///
+/// ```
+/// use hermes_plugin_sdk::wire::WireValue;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Rating {
+///     stars: u8,
+/// }
+///
+/// impl WireValue for Rating {
+///     fn sample(_: &'static str) -> Self {
+///         Self { stars: 5 }
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a keyword on the wire",
     label = "not a wire value",
-    note = "implement `hermes_plugin_sdk::wire::WireValue` for it, or drop `wire` from the hook"
+    note = "implement `hermes_plugin_sdk::wire::WireValue` for a type of your own, or drop `wire` from the hook"
 )]
 pub trait WireValue: Serialize + DeserializeOwned {
     /// Whether an absent one is written as the empty text, and not as `null`.
@@ -28,10 +45,25 @@ pub trait WireValue: Serialize + DeserializeOwned {
 
     /// A value for tests. Texts hold the name of the keyword.
     fn sample(keyword: &'static str) -> Self;
+
+    /// Takes the keyword out of a payload. The generated code asks the field's type, so that only `Option` knows of absent
+    /// keywords.
+    #[doc(hidden)]
+    fn read<E: serde::de::Error>(reader: &mut Reader<E>, name: &'static str) -> Result<Self, E> {
+        reader.required(name)
+    }
+
+    /// Puts the keyword into a payload.
+    #[doc(hidden)]
+    fn write<S: Serializer>(&self, writer: &mut Writer<S>, name: &'static str) -> Result<(), S::Error> {
+        writer.map.serialize_entry(name, self)
+    }
 }
 
 macro_rules! wire_values {
-    ($($ty:ty: $is_text:literal, |$keyword:pat_param| $sample:expr;)*) => {$(
+    ($($($ty:ty),+: $is_text:literal, |$keyword:pat_param| $sample:expr;)*) => {$($(
+        // The list of all of them would be the longest part of an error.
+        #[diagnostic::do_not_recommend]
         impl WireValue for $ty {
             const IS_TEXT: bool = $is_text;
 
@@ -39,36 +71,67 @@ macro_rules! wire_values {
                 $sample
             }
         }
-    )*};
+    )+)*};
 }
 
 wire_values! {
     String: true, |keyword| keyword.to_owned();
     SessionId: true, |keyword| SessionId::from_static(keyword);
     SessionKey: true, |keyword| SessionKey::from_static(keyword);
-    EventId: true, |_| EventId::from_u128(1);
-    bool: false, |_| true;
-    i64: false, |_| 1;
-    u64: false, |_| 1;
-    f64: false, |_| 1.0;
-    Value: false, |keyword| Value::from(keyword);
     PathBuf: true, |keyword| PathBuf::from(keyword);
+    bool: false, |_| true;
+    i8, i16, i32, i64, isize, u8, u16, u32, u64, usize: false, |_| 1;
+    f32, f64: false, |_| 1.0;
+    Value: false, |keyword| Value::from(keyword);
     Map<String, Value>: false, |keyword| Map::from_iter([(keyword.to_owned(), Value::from(keyword))]);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: WireValue> WireValue for Option<T> {
     fn sample(keyword: &'static str) -> Self {
         Some(T::sample(keyword))
     }
+
+    fn read<E: serde::de::Error>(reader: &mut Reader<E>, name: &'static str) -> Result<Self, E> {
+        reader.optional(name)
+    }
+
+    fn write<S: Serializer>(&self, writer: &mut Writer<S>, name: &'static str) -> Result<(), S::Error> {
+        match self {
+            Some(value) => value.write(writer, name),
+            None if T::IS_TEXT => writer.map.serialize_entry(name, ""),
+            None => writer.map.serialize_entry(name, &()),
+        }
+    }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: WireValue> WireValue for Vec<T> {
     fn sample(keyword: &'static str) -> Self {
         vec![T::sample(keyword)]
     }
 }
 
+/// A payload that was not fired yet has none.
+#[diagnostic::do_not_recommend]
+impl WireValue for EventId {
+    const IS_TEXT: bool = true;
+
+    fn sample(_: &'static str) -> Self {
+        Self::from_u128(1)
+    }
+
+    fn read<E: serde::de::Error>(reader: &mut Reader<E>, name: &'static str) -> Result<Self, E> {
+        reader.optional(name).map(|id| id.unwrap_or(Self::UNASSIGNED))
+    }
+
+    fn write<S: Serializer>(&self, writer: &mut Writer<S>, name: &'static str) -> Result<(), S::Error> {
+        if *self == Self::UNASSIGNED { Ok(()) } else { writer.map.serialize_entry(name, self) }
+    }
+}
+
 /// Reads the keywords of one payload.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Reader<E> {
     hook: &'static str,
@@ -90,37 +153,18 @@ impl<E: serde::de::Error> Reader<E> {
         Ok(Self { hook, fields, error: PhantomData })
     }
 
-    /// A keyword that is never absent.
-    ///
-    /// # Errors
-    ///
-    /// When it is absent or of another type.
-    pub fn required<T: WireValue>(&mut self, name: &'static str) -> Result<T, E> {
+    fn required<T: WireValue>(&mut self, name: &'static str) -> Result<T, E> {
         match self.fields.remove(name) {
             None | Some(Value::Null) => Err(E::custom(format_args!("{}: `{name}` is missing", self.hook))),
             Some(value) => self.convert(name, value),
         }
     }
 
-    /// A keyword that can be absent.
-    ///
-    /// # Errors
-    ///
-    /// When it is of another type.
-    pub fn optional<T: WireValue>(&mut self, name: &'static str) -> Result<Option<T>, E> {
+    fn optional<T: WireValue>(&mut self, name: &'static str) -> Result<Option<T>, E> {
         match self.fields.remove(name) {
             Some(value) if !stands_for_absent(&value) => self.convert(name, value).map(Some),
             _ => Ok(None),
         }
-    }
-
-    /// The id of the event, which a payload that was not fired yet does not have.
-    ///
-    /// # Errors
-    ///
-    /// When it is not an event id.
-    pub fn event_id(&mut self, name: &'static str) -> Result<EventId, E> {
-        self.optional(name).map(|id| id.unwrap_or(EventId::UNASSIGNED))
     }
 
     fn convert<T: WireValue>(&self, name: &str, value: Value) -> Result<T, E> {
@@ -129,6 +173,7 @@ impl<E: serde::de::Error> Reader<E> {
 }
 
 /// Writes the keywords of one payload.
+#[doc(hidden)]
 pub struct Writer<S: Serializer> {
     map: S::SerializeMap,
 }
@@ -147,37 +192,6 @@ impl<S: Serializer> Writer<S> {
     /// When the serializer fails.
     pub fn new(serializer: S) -> Result<Self, S::Error> {
         serializer.serialize_map(None).map(|map| Self { map })
-    }
-
-    /// A keyword that is never absent.
-    ///
-    /// # Errors
-    ///
-    /// When the serializer fails.
-    pub fn required<T: WireValue>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
-        self.map.serialize_entry(name, value)
-    }
-
-    /// A keyword that can be absent.
-    ///
-    /// # Errors
-    ///
-    /// When the serializer fails.
-    pub fn optional<T: WireValue>(&mut self, name: &'static str, value: &Option<T>) -> Result<(), S::Error> {
-        match value {
-            Some(value) => self.map.serialize_entry(name, value),
-            None if T::IS_TEXT => self.map.serialize_entry(name, ""),
-            None => self.map.serialize_entry(name, &()),
-        }
-    }
-
-    /// The id of the event; nothing for a payload that was not fired yet.
-    ///
-    /// # Errors
-    ///
-    /// When the serializer fails.
-    pub fn event_id(&mut self, name: &'static str, id: &EventId) -> Result<(), S::Error> {
-        if *id == EventId::UNASSIGNED { Ok(()) } else { self.map.serialize_entry(name, id) }
     }
 
     /// The end of the payload.

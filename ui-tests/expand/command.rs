@@ -15,7 +15,7 @@ const _: () = {
         ::hermes_plugin_sdk::__private::CommandResult,
     > {
         ::hermes_plugin_sdk::__private::Box::pin(async move {
-            let __hermes_call = __hermes_call.borrow();
+            let __hermes_call = &__hermes_call.borrow();
             let __hermes_event = __hermes_call.event();
             let __hermes_arg0 = <Option<
                 &SessionId,
@@ -47,7 +47,8 @@ const _: () = {
         ::hermes_plugin_sdk::__private::Registration::command(& crate
         ::write_plugin_once_at_the_crate_root,
         ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
-        "::", "handler"), ::hermes_plugin_sdk::__private::file!(), ::core::line!(),
+        "::", "handler"), ::hermes_plugin_sdk::__private::file!(),
+        ::hermes_plugin_sdk::__private::line!(),
         ::hermes_plugin_sdk::__private::CommandRegistration::new("whoami", "Who",
         ::hermes_plugin_sdk::__private::Handler::Async(__hermes_adapter))
         .args_hint("[name]").aliases(& ["me"]).allow({ let allow : fn (&

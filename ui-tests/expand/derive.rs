@@ -13,7 +13,10 @@ impl ::hermes_plugin_sdk::__private::Hook for Greeting {
     ) -> ::hermes_plugin_sdk::__private::Option<
         &::hermes_plugin_sdk::__private::SessionId,
     > {
-        self.session_id.as_ref()
+        let value: ::hermes_plugin_sdk::__private::Option<
+            &::hermes_plugin_sdk::__private::SessionId,
+        > = self.session_id.as_ref();
+        value
     }
     fn event_id(
         &self,
@@ -30,7 +33,7 @@ impl ::hermes_plugin_sdk::__private::Hook for Greeting {
 #[allow(clippy::too_many_arguments)]
 impl Greeting {
     ///A payload with these keywords. Those that can be absent are `None` and are set as fields.
-    pub fn new(name: impl ::core::convert::Into<String>) -> Self {
+    pub fn new(name: impl ::hermes_plugin_sdk::__private::Into<String>) -> Self {
         Self {
             name: name.into(),
             session_id: ::hermes_plugin_sdk::__private::None,
@@ -41,11 +44,15 @@ impl Greeting {
     #[must_use]
     pub fn sample() -> Self {
         Self {
-            name: ::hermes_plugin_sdk::__private::wire::WireValue::sample("name"),
-            session_id: ::hermes_plugin_sdk::__private::wire::WireValue::sample(
-                "session_id",
+            name: <String as ::hermes_plugin_sdk::__private::wire::WireValue>::sample(
+                "name",
             ),
-            event_id: ::hermes_plugin_sdk::__private::wire::WireValue::sample("event_id"),
+            session_id: <Option<
+                SessionId,
+            > as ::hermes_plugin_sdk::__private::wire::WireValue>::sample("session_id"),
+            event_id: <EventId as ::hermes_plugin_sdk::__private::wire::WireValue>::sample(
+                "event_id",
+            ),
         }
     }
 }
@@ -56,20 +63,22 @@ impl ::hermes_plugin_sdk::__private::serde::Serialize for Greeting {
         serializer: S,
     ) -> ::hermes_plugin_sdk::__private::Result<S::Ok, S::Error> {
         let mut fields = ::hermes_plugin_sdk::__private::wire::Writer::new(serializer)?;
-        ::hermes_plugin_sdk::__private::wire::Writer::required(
+        <String as ::hermes_plugin_sdk::__private::wire::WireValue>::write(
+            &self.name,
             &mut fields,
             "name",
-            &self.name,
         )?;
-        ::hermes_plugin_sdk::__private::wire::Writer::optional(
+        <Option<
+            SessionId,
+        > as ::hermes_plugin_sdk::__private::wire::WireValue>::write(
+            &self.session_id,
             &mut fields,
             "session_id",
-            &self.session_id,
         )?;
-        ::hermes_plugin_sdk::__private::wire::Writer::event_id(
+        <EventId as ::hermes_plugin_sdk::__private::wire::WireValue>::write(
+            &self.event_id,
             &mut fields,
             "event_id",
-            &self.event_id,
         )?;
         ::hermes_plugin_sdk::__private::wire::Writer::end(fields)
     }
@@ -83,15 +92,17 @@ impl<'de> ::hermes_plugin_sdk::__private::serde::Deserialize<'de> for Greeting {
             D,
         >(deserializer, <Self as ::hermes_plugin_sdk::__private::Hook>::NAME)?;
         ::hermes_plugin_sdk::__private::Ok(Self {
-            name: ::hermes_plugin_sdk::__private::wire::Reader::required(
+            name: <String as ::hermes_plugin_sdk::__private::wire::WireValue>::read(
                 &mut fields,
                 "name",
             )?,
-            session_id: ::hermes_plugin_sdk::__private::wire::Reader::optional(
+            session_id: <Option<
+                SessionId,
+            > as ::hermes_plugin_sdk::__private::wire::WireValue>::read(
                 &mut fields,
                 "session_id",
             )?,
-            event_id: ::hermes_plugin_sdk::__private::wire::Reader::event_id(
+            event_id: <EventId as ::hermes_plugin_sdk::__private::wire::WireValue>::read(
                 &mut fields,
                 "event_id",
             )?,

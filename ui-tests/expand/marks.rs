@@ -24,7 +24,7 @@ const _: () = {
                     '_,
                     ::hermes_plugin_sdk::hooks::PostCompaction,
                 >>::from_keyword(__hermes_event),
-                __hermes_call.state::<Seen>(0),
+                <Seen as ::hermes_plugin_sdk::__private::State>::of(__hermes_call, 0),
                 <&PluginContext as ::hermes_plugin_sdk::__private::FromKeyword<
                     '_,
                     ::hermes_plugin_sdk::__private::PluginContext,
@@ -33,7 +33,7 @@ const _: () = {
                     '_,
                     _,
                 >>::from_keyword(&__hermes_event.session_id),
-                __hermes_call.state::<Index>(1),
+                <Index as ::hermes_plugin_sdk::__private::State>::of(__hermes_call, 1),
             ),
         )
     }
@@ -41,7 +41,8 @@ const _: () = {
         ::hermes_plugin_sdk::__private::Registration::hook(& crate
         ::write_plugin_once_at_the_crate_root,
         ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
-        "::", "handler"), ::hermes_plugin_sdk::__private::file!(), ::core::line!(), <
+        "::", "handler"), ::hermes_plugin_sdk::__private::file!(),
+        ::hermes_plugin_sdk::__private::line!(), <
         ::hermes_plugin_sdk::hooks::PostCompaction as
         ::hermes_plugin_sdk::__private::Hook > ::INFO, &
         ::hermes_plugin_sdk::__private::Handler::Sync(__hermes_adapter)).states(& [< Seen

@@ -16,7 +16,8 @@ const _: () = {
         ::hermes_plugin_sdk::__private::Registration::hook(& crate
         ::write_plugin_once_at_the_crate_root,
         ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
-        "::", "handler"), ::hermes_plugin_sdk::__private::file!(), ::core::line!(), <
+        "::", "handler"), ::hermes_plugin_sdk::__private::file!(),
+        ::hermes_plugin_sdk::__private::line!(), <
         ::hermes_plugin_sdk::hooks::PostCompaction as
         ::hermes_plugin_sdk::__private::Hook > ::INFO, &
         ::hermes_plugin_sdk::__private::Handler::Sync(__hermes_adapter))

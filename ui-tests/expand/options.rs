@@ -1,7 +1,6 @@
 #[cfg(unix)]
 #[deprecated]
 fn handler() {}
-#[cfg(unix)]
 #[allow(deprecated)]
 const _: () = {
     fn __hermes_adapter(
@@ -16,8 +15,9 @@ const _: () = {
     my::sdk::__private::inventory::submit! {
         my::sdk::__private::Registration::hook(& crate
         ::write_plugin_once_at_the_crate_root, "later", my::sdk::__private::file!(),
-        ::core::line!(), < my::sdk::hooks::PostCompaction as my::sdk::__private::Hook >
-        ::INFO, & my::sdk::__private::Handler::Sync(__hermes_adapter)).priority(- 5)
+        my::sdk::__private::line!(), < my::sdk::hooks::PostCompaction as
+        my::sdk::__private::Hook > ::INFO, &
+        my::sdk::__private::Handler::Sync(__hermes_adapter)).priority(- 5)
         .timeout_ms(250).concurrency(my::sdk::__private::Concurrency::PerSession)
     }
 };

@@ -55,8 +55,7 @@ impl Stage {
     ///
     /// When one cannot be made.
     pub fn new(registration: &'static Registration) -> Self {
-        let profile =
-            PluginProfile { plugin: *registration.plugin, settings: Default::default(), data_dir: "data".into() };
+        let profile = PluginProfile::new(*registration.plugin, "data");
         let plugin = PluginContext::new(Arc::new(profile));
         let states = registration.states.iter().map(|state| (state.create)(&plugin).expect("a state that can be made"));
         let states = states.collect();
