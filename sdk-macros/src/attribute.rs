@@ -65,7 +65,7 @@ pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> Token
         let target = parse_options(attr, args, &function, &mut errors);
         // A mistake in an option leaves the signature readable, so the compiler can check its types in the same build.
         let mut signature = Errors::default();
-        check_function(&function, &mut signature);
+        check_function(&attr, &function, &mut signature);
         let args = check_params(&attr, &function, &mut signature);
         let sound = signature.is_empty();
         errors.extend(signature);
@@ -177,8 +177,8 @@ fn common_option(options: &mut Options, option: &Opt, errors: &mut Errors) {
             if let Some(literal) = option.value::<LitStr>(r#"write `name = "reinject"`"#, errors) {
                 if literal.value().trim().is_empty() {
                     errors.at(literal, "the name of a handler cannot be empty: leave the option out");
-                } else if literal.value().chars().any(|ch| !ch.is_alphanumeric() && !ch.is_ascii_graphic()) {
-                    errors.at(literal, "the name of a handler is one word of letters, digits and ASCII signs");
+                } else if literal.value().chars().any(|ch| !ch.is_alphanumeric() && !matches!(ch, ' '..='~')) {
+                    errors.at(literal, "the name of a handler holds letters, digits, spaces and ASCII signs");
                 } else {
                     options.name = Some(literal);
                 }

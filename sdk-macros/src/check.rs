@@ -16,7 +16,7 @@ use crate::names::nearest;
 const MARKS: [&str; 5] = ["event", "state", "plugin", "keyword", "args"];
 
 /// Checks everything but the parameters.
-pub(crate) fn check_function(function: &Function, errors: &mut Errors) {
+pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Errors) {
     let Function { name, qualifiers, generics, output, where_clause, has_body, .. } = function;
     if let Some(word) = &qualifiers.constness {
         errors
@@ -48,6 +48,7 @@ pub(crate) fn check_function(function: &Function, errors: &mut Errors) {
     }
     if let Some(ty) = output
         && contains_impl_trait(ty)
+        && !attr.is_command()
     {
         errors.at(
             ty,
@@ -97,8 +98,8 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
             );
             None
         }
-        ParamKind::Named { ty, .. } if has_named_reference(ty.to_token_stream()) => {
-            errors.at(ty, "a keyword lives as long as the call: leave its lifetime out, or take it owned");
+        ParamKind::Named { ty, .. } if has_static_reference(ty.to_token_stream()) => {
+            errors.at(ty, "a keyword lives as long as the call: drop `'static`, or take it owned");
             None
         }
         ParamKind::Named { ty, .. } if is_mutable_reference(ty) && !matches!(mark, Some(Mark::State)) => {
@@ -124,18 +125,20 @@ fn is_sized(ty: &Type) -> bool {
     !matches!(ty, Type::Slice(_) | Type::TraitObject(_)) && !matches!(ty, Type::Path(ty) if ty.path.is_ident("str"))
 }
 
-/// Whether a reference in these tokens has a lifetime of its own, `&'static T` for example.
-fn has_named_reference(tokens: TokenStream) -> bool {
-    let mut after_ampersand = false;
-    tokens.into_iter().any(|token| {
-        let is_punct = |ch| matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ch);
-        let found = match &token {
-            TokenTree::Group(group) => has_named_reference(group.stream()),
-            _ => after_ampersand && is_punct('\''),
-        };
-        after_ampersand = is_punct('&');
-        found
-    })
+/// Whether there is a `&'static …` in these tokens. Other names of lifetimes are refused with the generics.
+fn has_static_reference(tokens: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let in_groups = tokens.iter().any(|token| match token {
+        TokenTree::Group(group) => has_static_reference(group.stream()),
+        _ => false,
+    });
+    in_groups
+        || tokens.windows(3).any(|window| match window {
+            [TokenTree::Punct(and), TokenTree::Punct(tick), TokenTree::Ident(name)] => {
+                and.as_char() == '&' && tick.as_char() == '\'' && name == "static"
+            }
+            _ => false,
+        })
 }
 
 fn is_mutable_reference(ty: &Type) -> bool {
@@ -242,7 +245,7 @@ fn escaped(field: syn::Ident) -> syn::Ident {
     }
 }
 
-fn contains_impl_trait(ty: &Type) -> bool {
+pub(crate) fn contains_impl_trait(ty: &Type) -> bool {
     fn any(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
             TokenTree::Ident(word) => word == "impl",

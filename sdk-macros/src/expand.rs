@@ -9,6 +9,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
 
+use crate::check::contains_impl_trait;
 use crate::model::{Arg, Command, Handler, HookPath, Options, Target, is_option};
 
 /// The place of the author's token, with the macro's hygiene.
@@ -98,6 +99,8 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
     let invoked = quote!(#name(#(#args),*) #dot_await);
 
     let returned = match &handler.output {
+        // Cannot be named here, but the compiler knows it from the call.
+        Some(ty) if contains_impl_trait(ty) => quote_spanned!(ends(ty).0=> _),
         Some(ty) => quote!(#ty),
         None => quote_spanned!(name.span()=> ()),
     };

@@ -10,7 +10,7 @@ const MAX_LINES: usize = 15;
 /// Types that an author never writes.
 const INTERNAL: [&str; 9] = [
     "__private",
-    "__hermes",
+    "__hermes_c",
     "HookHandler",
     "SharedCall",
     "BoxFuture",
