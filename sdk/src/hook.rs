@@ -1,5 +1,7 @@
 //! What a hook is: a payload struct with a name, a category and a failure policy.
 
+use std::convert::Infallible;
+
 use crate::id::{EventId, SessionId, SessionKey};
 
 /// A kind of event: its payload struct carries the name, the category and the failure policy.
@@ -45,6 +47,9 @@ pub trait Hook: Send + Sync + 'static {
 
     /// Puts the id of this event into the payload. A host calls it once, before the first handler.
     fn set_event_id(&mut self, _id: EventId) {}
+
+    /// Shows the texts of the payload, which a host keeps out of its logs and receipts.
+    fn texts<'a>(&'a self, _show: &mut dyn FnMut(&'a str)) {}
 }
 
 /// What a registration says of its hook.
@@ -97,8 +102,14 @@ pub trait Category: sealed::Sealed + 'static {
     /// What one handler hands to the host.
     type Output: Send + 'static;
 
+    /// What an opinion of one handler is; nothing can be one of an observer's.
+    type Value: Send + 'static;
+
     /// The category as a value, for listings.
     const KIND: CategoryKind;
+
+    /// The handler's opinion, if it has one.
+    fn into_value(output: Self::Output) -> Option<Self::Value>;
 }
 
 /// Handlers look on: they return `()` or `Result<(), E>` with `E: Display`.
@@ -115,17 +126,32 @@ pub struct Directive<T>(std::marker::PhantomData<fn() -> T>);
 
 impl Category for Observer {
     type Output = ();
+    type Value = Infallible;
     const KIND: CategoryKind = CategoryKind::Observer;
+
+    fn into_value((): ()) -> Option<Infallible> {
+        None
+    }
 }
 
 impl<T: Send + 'static> Category for Transform<T> {
     type Output = Option<T>;
+    type Value = T;
     const KIND: CategoryKind = CategoryKind::Transform;
+
+    fn into_value(output: Option<T>) -> Option<T> {
+        output
+    }
 }
 
 impl<T: Send + 'static> Category for Directive<T> {
     type Output = Option<T>;
+    type Value = T;
     const KIND: CategoryKind = CategoryKind::Directive;
+
+    fn into_value(output: Option<T>) -> Option<T> {
+        output
+    }
 }
 
 /// The category of a hook as a value.

@@ -1,0 +1,271 @@
+//! From a list of plugins and a configuration to a host, or to everything that is wrong with them.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
+
+use hermes_plugin_sdk::plugin::{Contract, Plugin};
+use hermes_plugin_sdk::registration::{Registration, RegistrationKind, registrations};
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::dispatch::Engine;
+use crate::error::{BuildError, BuildErrors, mismatch};
+use crate::host::Host;
+use crate::instance::{Instance, PluginStatus};
+use crate::registry::{Entry, Slice, Snapshot, Vitals, effective_limit, hook_type};
+use crate::sync::lock;
+
+/// So many events are remembered with their receipts.
+const RECENT: usize = 256;
+
+/// What a host is made of. Begun with [`Host::builder`].
+#[derive(Debug)]
+#[must_use = "a host exists when `build` is called"]
+pub struct HostBuilder {
+    config: Config,
+    clock: Clock,
+    recent: usize,
+    parts: Parts,
+}
+
+/// What stays the same from reload to reload.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    plugins: Vec<&'static Plugin>,
+    contract: Contract,
+    skip_incompatible: bool,
+    pub(crate) data_dir: PathBuf,
+    vitals: Mutex<HashMap<Identity, Arc<Vitals>>>,
+}
+
+/// What tells handlers apart: plugin, path, and whether it is a command.
+type Identity = (&'static str, &'static str, bool);
+
+fn identity(registration: &'static Registration) -> Identity {
+    let is_command = matches!(registration.kind, RegistrationKind::Command(_));
+    (registration.plugin.id, registration.handler, is_command)
+}
+
+impl HostBuilder {
+    pub(crate) fn new() -> Self {
+        let parts = Parts {
+            plugins: Vec::new(),
+            contract: Contract::CURRENT,
+            skip_incompatible: false,
+            data_dir: PathBuf::from("plugins"),
+            vitals: Mutex::default(),
+        };
+        Self { config: Config::default(), clock: Clock::system(), recent: RECENT, parts }
+    }
+
+    /// The plugins that the host wants: `plugins![…]`. Handlers of other crates never run.
+    pub fn plugins(mut self, plugins: impl IntoIterator<Item = &'static Plugin>) -> Self {
+        self.parts.plugins.extend(plugins);
+        self
+    }
+
+    /// The configuration; without one, everything that is named runs with the default limits.
+    pub fn config(mut self, config: Config) -> Self {
+        self.config = config;
+        self
+    }
+
+    /// The clock that limits are measured with.
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// The folder under which each plugin has its own for files. `plugins` in the working directory, if not said.
+    pub fn data_dir(mut self, data_dir: impl Into<PathBuf>) -> Self {
+        self.parts.data_dir = data_dir.into();
+        self
+    }
+
+    /// How many events are remembered with their receipts.
+    pub fn remember_events(mut self, events: usize) -> Self {
+        self.recent = events;
+        self
+    }
+
+    /// The contract that the host speaks: for tests of what it does with plugins of another one.
+    pub fn contract(mut self, contract: Contract) -> Self {
+        self.parts.contract = contract;
+        self
+    }
+
+    /// Plugins that were built for another contract are listed as incompatible, and the host works without them, where it
+    /// otherwise could not be built.
+    pub fn skip_incompatible(mut self) -> Self {
+        self.parts.skip_incompatible = true;
+        self
+    }
+
+    /// Builds the host.
+    ///
+    /// # Errors
+    ///
+    /// With everything that is wrong with plugins and configuration, each with the place and the way out.
+    pub fn build(self) -> Result<Host, BuildErrors> {
+        let Self { config, clock, recent, parts } = self;
+        if cfg!(panic = "abort") {
+            if config.strict {
+                return Err(BuildErrors(vec![BuildError::PanicAborts]));
+            }
+            tracing::warn!("this binary aborts on panic: a handler that panics ends the process");
+        }
+        let snapshot = parts.snapshot(config, None)?;
+        let is_async = registrations().any(|registration| registration.is_async);
+        let engine = Engine::new(clock, recent, is_async)
+            .map_err(|error| BuildErrors(vec![BuildError::Threads(error.to_string())]))?;
+        Ok(Host::from_parts(engine, snapshot, parts))
+    }
+}
+
+impl Parts {
+    /// The handlers under this configuration. States are taken over from `old`.
+    pub(crate) fn snapshot(&self, config: Config, old: Option<&Snapshot>) -> Result<Snapshot, BuildErrors> {
+        let mut errors = Vec::new();
+        let linked = self.linked(&mut errors);
+        self.check_plugins(&linked, &config, &mut errors);
+        if !errors.is_empty() {
+            // Nothing is made for a host that cannot be built.
+            return Err(BuildErrors(errors));
+        }
+
+        let instances: HashMap<&str, Arc<Instance>> = self
+            .plugins
+            .iter()
+            .map(|plugin| (plugin.id, Arc::new(self.instance(plugin, &linked, &config, old))))
+            .collect();
+        for (plugin, instance) in self.plugins.iter().map(|plugin| (*plugin, &instances[plugin.id])) {
+            if config.required.iter().any(|required| required == plugin.id)
+                && let Some(cause) = why_not_running(&instance.status)
+            {
+                errors.push(BuildError::RequiredNotRunning { plugin, cause });
+            }
+        }
+        if !errors.is_empty() {
+            return Err(BuildErrors(errors));
+        }
+
+        let budget = config.event_budget.or(config.hook_callback_timeout.map(|limit| limit * 2));
+        let mut hooks: HashMap<TypeId, (&'static str, Vec<Entry>)> = HashMap::new();
+        let mut commands = Vec::new();
+        for registration in linked {
+            let Some(instance) = instances.get(registration.plugin.id) else { continue };
+            if instance.status != PluginStatus::Enabled {
+                continue;
+            }
+            let entry = self.entry(registration, instance, &config);
+            match (&registration.kind, hook_type(registration)) {
+                (RegistrationKind::Hook(hook), Some(hook_type)) => {
+                    hooks.entry(hook_type).or_insert((hook.hook, Vec::new())).1.push(entry);
+                }
+                (RegistrationKind::Command(command), _) => {
+                    commands.push(Arc::new(Slice::new(command.name, vec![entry], budget)));
+                }
+                _ => {}
+            }
+        }
+        let hooks = hooks
+            .into_iter()
+            .map(|(hook, (name, entries))| (hook, Arc::new(Slice::new(name, entries, budget))))
+            .collect();
+        let mut plugins: Vec<_> = instances.into_values().collect();
+        plugins.sort_by_key(|instance| instance.plugin.id);
+        Ok(Snapshot { config, hooks, commands, plugins })
+    }
+
+    /// All handlers in this binary, each once.
+    fn linked(&self, errors: &mut Vec<BuildError>) -> Vec<&'static Registration> {
+        let mut known: HashMap<Identity, &'static Registration> = HashMap::new();
+        let mut linked = Vec::new();
+        for registration in registrations() {
+            match known.get(&identity(registration)) {
+                Some(other) if self.lists(registration.plugin.id) => {
+                    // In the order of the source: the linker's is another one in each build.
+                    let mut pair = [*other, registration];
+                    pair.sort_by_key(|registration| (registration.file, registration.line));
+                    errors.push(BuildError::Duplicate(pair[0], pair[1]));
+                }
+                Some(_) => {}
+                None => {
+                    known.insert(identity(registration), registration);
+                    linked.push(registration);
+                }
+            }
+        }
+        linked
+    }
+
+    fn lists(&self, plugin: &str) -> bool {
+        self.plugins.iter().any(|listed| listed.id == plugin)
+    }
+
+    fn check_plugins(&self, linked: &[&'static Registration], config: &Config, errors: &mut Vec<BuildError>) {
+        for (at, plugin) in self.plugins.iter().enumerate() {
+            if let Some(other) = self.plugins[..at].iter().find(|other| other.id == plugin.id) {
+                errors.push(BuildError::SameId(other, plugin));
+                continue;
+            }
+            if !linked.iter().any(|registration| registration.plugin.id == plugin.id) {
+                errors.push(BuildError::NoHandlers(plugin));
+            }
+            if !self.contract.accepts(plugin.contract) && !self.skip_incompatible {
+                errors.push(BuildError::Contract { plugin, host: self.contract });
+            }
+        }
+        for required in config.required.iter().filter(|required| !self.lists(required)) {
+            let linked = linked.iter().map(|registration| registration.plugin).find(|plugin| plugin.id == required);
+            errors.push(BuildError::RequiredMissing { plugin: required.clone(), linked });
+        }
+    }
+
+    fn instance(
+        &self,
+        plugin: &'static Plugin,
+        linked: &[&'static Registration],
+        config: &Config,
+        old: Option<&Snapshot>,
+    ) -> Instance {
+        if !self.contract.accepts(plugin.contract) {
+            let cause = mismatch(plugin, self.contract);
+            tracing::warn!(plugin = plugin.id, "{cause}");
+            return Instance::off(plugin, PluginStatus::Incompatible(cause));
+        }
+        let old = old.and_then(|old| old.plugins.iter().find(|instance| instance.plugin.id == plugin.id));
+        let states = old.map(|instance| instance.states()).unwrap_or_default();
+        let handlers = linked.iter().filter(|registration| registration.plugin.id == plugin.id);
+        Instance::new(plugin, config, &self.data_dir, states, handlers.flat_map(|registration| registration.states))
+    }
+
+    fn entry(&self, registration: &'static Registration, instance: &Arc<Instance>, config: &Config) -> Entry {
+        let (limit, clamped) = effective_limit(registration.timeout, config.hook_callback_timeout);
+        let states = registration.states.iter().filter_map(|state| instance.state(state)).collect();
+        let mut vitals = lock(&self.vitals);
+        let vitals = vitals.entry(identity(registration)).or_insert_with(|| Arc::new(Vitals::new(registration)));
+        Entry {
+            registration,
+            instance: Arc::clone(instance),
+            states,
+            limit,
+            clamped,
+            vitals: Arc::clone(vitals),
+            exceptions: AtomicU64::new(0),
+        }
+    }
+}
+
+fn why_not_running(status: &PluginStatus) -> Option<String> {
+    match status {
+        PluginStatus::Enabled => None,
+        PluginStatus::Disabled => Some("the configuration disables it".to_owned()),
+        PluginStatus::Broken(cause) => Some(format!("its state cannot be made: {cause}")),
+        PluginStatus::Incompatible(cause) => Some(cause.clone()),
+        PluginStatus::NotListed => Some("it is not listed".to_owned()),
+    }
+}

@@ -1,0 +1,156 @@
+//! The threads that handlers run on. A stuck one is written off and replaced, never joined.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+
+use crate::dispatch::chain;
+use crate::sync::lock;
+
+/// Threads that can be busy at once, not counting those written off. More work than that waits.
+const MAX_WORKERS: usize = 512;
+
+/// How often an idle worker looks for work before it parks: 1 to 2 µs. Longer starves the machine, shorter pays a thread
+/// wake-up for every event of a burst.
+const SPINS: usize = 60;
+
+/// One stretch of work: an event until it ends or waits for something.
+pub(crate) trait Job: Send + Sync {
+    /// Runs it. `false`: this thread was written off meanwhile and must end.
+    fn run(self: Arc<Self>) -> bool;
+}
+
+/// The worker threads of one host.
+pub(crate) struct Pool {
+    state: Mutex<State>,
+    /// The length of the queue, for workers that look without the lock.
+    queued: AtomicUsize,
+    spinning: AtomicUsize,
+    work: Condvar,
+    /// So many workers are started without waiting whether the busy ones get free.
+    eager: usize,
+    runtime: Option<tokio::runtime::Handle>,
+}
+
+#[derive(Default)]
+struct State {
+    queue: VecDeque<Arc<dyn Job>>,
+    live: usize,
+    parked: usize,
+    /// Parked threads that were told to wake up and have not done so yet.
+    called: usize,
+    closed: bool,
+}
+
+impl Pool {
+    /// `patient`: more threads than processors are started only when work waits for long.
+    pub(crate) fn new(runtime: Option<tokio::runtime::Handle>, patient: bool) -> Self {
+        let processors = thread::available_parallelism().map_or(2, usize::from).max(2);
+        Self {
+            state: Mutex::default(),
+            queued: AtomicUsize::new(0),
+            spinning: AtomicUsize::new(0),
+            work: Condvar::new(),
+            eager: if patient { processors } else { MAX_WORKERS },
+            runtime,
+        }
+    }
+
+    /// Hands work to the first free thread.
+    pub(crate) fn submit(self: &Arc<Self>, job: Arc<dyn Job>) {
+        let mut state = lock(&self.state);
+        state.queue.push_back(job);
+        self.queued.store(state.queue.len(), Ordering::Release);
+        let free = self.spinning.load(Ordering::Acquire);
+        if state.queue.len() <= free {
+            return;
+        }
+        if state.parked > 0 {
+            state.parked -= 1;
+            state.called += 1;
+            drop(state);
+            self.work.notify_one();
+        } else if state.live < self.eager || chain::on_worker() {
+            // A handler that fires an event keeps its thread meanwhile.
+            self.start(&mut state);
+        }
+    }
+
+    /// Starts one more thread: work waits although the busy ones had time to get free.
+    pub(crate) fn grow(self: &Arc<Self>) {
+        let mut state = lock(&self.state);
+        if !state.queue.is_empty() && state.parked == 0 {
+            self.start(&mut state);
+        }
+    }
+
+    /// Writes off the thread of a call that was abandoned; it ends when the call does.
+    pub(crate) fn write_off(&self) {
+        lock(&self.state).live -= 1;
+    }
+
+    /// Lets the threads end when the queue is empty.
+    pub(crate) fn close(&self) {
+        lock(&self.state).closed = true;
+        self.work.notify_all();
+    }
+
+    /// The threads that are not written off.
+    #[cfg(test)]
+    pub(crate) fn live(&self) -> usize {
+        lock(&self.state).live
+    }
+
+    fn start(self: &Arc<Self>, state: &mut State) {
+        if state.live >= MAX_WORKERS {
+            return;
+        }
+        let pool = Arc::clone(self);
+        let worker = thread::Builder::new().name("hermes-worker".to_owned()).spawn(move || pool.work());
+        match worker {
+            Ok(_) => state.live += 1,
+            // The queue is not lost: a thread that gets free takes it, or the next attempt to start one.
+            Err(error) => tracing::warn!(%error, "cannot start a thread for handlers"),
+        }
+    }
+
+    fn work(&self) {
+        let _runtime = self.runtime.as_ref().map(tokio::runtime::Handle::enter);
+        while let Some(job) = self.next() {
+            if !job.run() {
+                return;
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Arc<dyn Job>> {
+        self.spinning.fetch_add(1, Ordering::AcqRel);
+        for _ in 0..SPINS {
+            if self.queued.load(Ordering::Acquire) > 0 {
+                break;
+            }
+            std::hint::spin_loop();
+        }
+        let mut state = lock(&self.state);
+        self.spinning.fetch_sub(1, Ordering::AcqRel);
+        loop {
+            if let Some(job) = state.queue.pop_front() {
+                self.queued.store(state.queue.len(), Ordering::Release);
+                return Some(job);
+            }
+            if state.closed {
+                state.live -= 1;
+                return None;
+            }
+            state.parked += 1;
+            while state.called == 0 && !state.closed {
+                state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            match state.called.checked_sub(1) {
+                Some(called) => state.called = called,
+                None => state.parked -= 1,
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The host's side of Hermes-style plugins: collects them, dispatches events to their handlers, isolates what fails.
+//!
+//! A [`Host`] is built from the plugins that it names, fires events and gets back what their handlers had to say. A handler
+//! that hangs, panics or fails never takes the conversation with it.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod builder;
+pub mod clock;
+pub mod config;
+mod dispatch;
+mod error;
+mod failures;
+mod fired;
+mod host;
+mod instance;
+mod receipt;
+mod recent;
+mod registry;
+mod sync;
+mod text;
+mod times;
+
+pub use builder::HostBuilder;
+pub use clock::Clock;
+pub use config::Config;
+pub use dispatch::chain::CallChain;
+pub use error::{BuildError, BuildErrors};
+pub use failures::FailureCount;
+pub use fired::{Fire, Fired, Opinion, Outcome};
+pub use host::Host;
+pub use instance::PluginStatus;
+pub use receipt::{Ending, Receipt, Receipts, Skip};
+pub use recent::PastEvent;
+pub use text::MAX_FAILURE_TEXT;
+
+/// What `plugins!` writes. Not public API.
+#[doc(hidden)]
+pub mod __private {
+    pub use hermes_plugin_sdk::plugin::Plugin;
+}
+
+/// The plugins that a host wants, by their crates: `plugins![memory_plugin, whoami_plugin, crate]`.
+///
+/// Naming a crate here is what links it (a dependency that nothing names is dropped by the linker), what makes the host
+/// expect its handlers, and the consent to run them.
+#[macro_export]
+macro_rules! plugins {
+    ($($($segment:ident)::+),* $(,)?) => {
+        <[&'static $crate::__private::Plugin; _]>::from([
+            $(&$($segment)::+::write_plugin_once_at_the_crate_root),*
+        ])
+    };
+}
