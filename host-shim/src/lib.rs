@@ -19,6 +19,7 @@ mod receipt;
 mod recent;
 mod registry;
 mod sync;
+pub mod testing;
 mod text;
 mod times;
 

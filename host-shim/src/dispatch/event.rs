@@ -145,7 +145,7 @@ impl<K: Kind> Event<K> {
     /// Waits on this thread until the event is over or its caller may go on.
     pub(crate) fn wait(self: &Arc<Self>) -> Done<K> {
         if !self.released_soon() {
-            self.leave_word(Caller::Thread(thread::current()));
+            self.leave_word(Some(Caller::Thread(thread::current())));
             while !self.is_released() {
                 thread::park();
             }
@@ -156,7 +156,7 @@ impl<K: Kind> Event<K> {
     /// The same for a task.
     pub(crate) fn poll(self: &Arc<Self>, waker: &Waker) -> Option<Done<K>> {
         if !self.released_soon() {
-            self.leave_word(Caller::Task(waker.clone()));
+            self.leave_word(Some(Caller::Task(waker.clone())));
             if !self.is_released() {
                 return None;
             }
@@ -176,9 +176,14 @@ impl<K: Kind> Event<K> {
         })
     }
 
-    fn leave_word(self: &Arc<Self>, caller: Caller) {
+    /// Lets the limits hold although nobody waits yet.
+    pub(crate) fn attend(self: &Arc<Self>) {
+        self.leave_word(None);
+    }
+
+    fn leave_word(self: &Arc<Self>, caller: Option<Caller>) {
         let mut core = lock(&self.core);
-        core.caller = Some(caller);
+        core.caller = caller;
         if core.watch.is_none() && core.phase != Phase::Ended {
             self.watch_until(&mut core, self.fired + self.slice.grace);
         }
