@@ -6,16 +6,18 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
+use hermes_plugin_sdk::command::{CommandCall, Reply};
 use hermes_plugin_sdk::plugin::{Contract, Plugin};
 use hermes_plugin_sdk::registration::{Registration, RegistrationKind, registrations};
 
 use crate::clock::Clock;
+use crate::commands::{BuiltIn, CommandEntry};
 use crate::config::Config;
 use crate::dispatch::Engine;
 use crate::error::{BuildError, BuildErrors, mismatch};
 use crate::host::Host;
 use crate::instance::{Instance, PluginStatus};
-use crate::registry::{Entry, Slice, Snapshot, Vitals, effective_limit, hook_type};
+use crate::registry::{Entry, Slice, Snapshot, Vitals, effective_limit};
 use crate::sync::lock;
 
 /// So many events are remembered with their receipts.
@@ -38,6 +40,7 @@ pub(crate) struct Parts {
     contract: Contract,
     skip_incompatible: bool,
     pub(crate) data_dir: PathBuf,
+    pub(crate) built_ins: Vec<BuiltIn>,
     vitals: Mutex<HashMap<Identity, Arc<Vitals>>>,
 }
 
@@ -56,6 +59,7 @@ impl HostBuilder {
             contract: Contract::CURRENT,
             skip_incompatible: false,
             data_dir: PathBuf::from("plugins"),
+            built_ins: Vec::new(),
             vitals: Mutex::default(),
         };
         Self { config: Config::default(), clock: Clock::system(), recent: RECENT, parts }
@@ -88,6 +92,18 @@ impl HostBuilder {
     /// How many events are remembered with their receipts.
     pub fn remember_events(mut self, events: usize) -> Self {
         self.recent = events;
+        self
+    }
+
+    /// A command of the host's own, under its canonical name. It wins over commands of plugins, which stay reachable as
+    /// `plugin:name`, and it runs on the caller's thread without a limit.
+    pub fn built_in(
+        mut self,
+        name: &'static str,
+        description: &'static str,
+        run: impl Fn(&CommandCall) -> Reply + Send + Sync + 'static,
+    ) -> Self {
+        self.parts.built_ins.push(BuiltIn { name, description, run: Arc::new(run) });
         self
     }
 
@@ -152,27 +168,30 @@ impl Parts {
             return Err(BuildErrors(errors));
         }
 
-        let budget = config.event_budget.or(config.hook_callback_timeout.map(|limit| limit * 2));
+        let budget = config.budget();
         let mut hooks: HashMap<TypeId, (&'static str, Vec<Entry>)> = HashMap::new();
         let mut commands = Vec::new();
         for registration in linked {
             let Some(instance) = instances.get(registration.plugin.id) else { continue };
-            if instance.status != PluginStatus::Enabled {
-                continue;
-            }
-            let entry = self.entry(registration, instance, &config);
-            match (&registration.kind, hook_type(registration)) {
-                (RegistrationKind::Hook(hook), Some(hook_type)) => {
-                    hooks.entry(hook_type).or_insert((hook.hook, Vec::new())).1.push(entry);
+            let runs = instance.status == PluginStatus::Enabled;
+            let entry = runs.then(|| self.entry(registration, instance, &config));
+            match &registration.kind {
+                RegistrationKind::Hook(hook) => {
+                    hooks.entry(hook.handler.type_id()).or_insert((hook.hook, Vec::new())).1.extend(entry);
                 }
-                (RegistrationKind::Command(command), _) => {
-                    commands.push(Arc::new(Slice::new(command.name, vec![entry], budget)));
+                RegistrationKind::Command(command) => {
+                    let slice = entry.map(|entry| Arc::new(Slice::new(command.name, vec![entry], budget)));
+                    let said = config.entries.get(registration.plugin.id);
+                    let allow_users = said.and_then(|said| said.allow_users.clone());
+                    commands.push(CommandEntry::new(registration, command, Arc::clone(instance), slice, allow_users));
                 }
                 _ => {}
             }
         }
+        commands.sort_by_key(|command| (command.registration.plugin.id, command.registration.handler));
         let hooks = hooks
             .into_iter()
+            .filter(|(_, (_, entries))| !entries.is_empty())
             .map(|(hook, (name, entries))| (hook, Arc::new(Slice::new(name, entries, budget))))
             .collect();
         let mut plugins: Vec<_> = instances.into_values().collect();
@@ -244,7 +263,7 @@ impl Parts {
     }
 
     fn entry(&self, registration: &'static Registration, instance: &Arc<Instance>, config: &Config) -> Entry {
-        let (limit, clamped) = effective_limit(registration.timeout, config.hook_callback_timeout);
+        let (limit, clamped) = effective_limit(registration.timeout, config.limit());
         let states = registration.states.iter().filter_map(|state| instance.state(state)).collect();
         let mut vitals = lock(&self.vitals);
         let vitals = vitals.entry(identity(registration)).or_insert_with(|| Arc::new(Vitals::new(registration)));

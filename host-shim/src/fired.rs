@@ -5,9 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use hermes_plugin_sdk::EventId;
 use hermes_plugin_sdk::hook::{Category, Hook};
 use hermes_plugin_sdk::registration::Registration;
-use hermes_plugin_sdk::EventId;
 
 use crate::dispatch::chain::CallChain;
 use crate::dispatch::event::Done;

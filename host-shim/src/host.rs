@@ -39,7 +39,6 @@ pub(crate) struct Inner {
 
 impl Host {
     /// A host to be.
-    #[must_use]
     pub fn builder() -> HostBuilder {
         HostBuilder::new()
     }

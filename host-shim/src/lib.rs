@@ -8,6 +8,7 @@
 
 mod builder;
 pub mod clock;
+mod commands;
 pub mod config;
 mod dispatch;
 mod error;
@@ -15,9 +16,11 @@ mod failures;
 mod fired;
 mod host;
 mod instance;
+mod merge;
 mod receipt;
 mod recent;
 mod registry;
+mod report;
 mod sync;
 pub mod testing;
 mod text;
@@ -25,6 +28,7 @@ mod times;
 
 pub use builder::HostBuilder;
 pub use clock::Clock;
+pub use commands::{Collision, CommandOutcome, Ran};
 pub use config::Config;
 pub use dispatch::chain::CallChain;
 pub use error::{BuildError, BuildErrors};
@@ -32,8 +36,10 @@ pub use failures::FailureCount;
 pub use fired::{Fire, Fired, Opinion, Outcome};
 pub use host::Host;
 pub use instance::PluginStatus;
+pub use merge::Refusal;
 pub use receipt::{Ending, Receipt, Receipts, Skip};
 pub use recent::PastEvent;
+pub use report::{CommandReport, HandlerReport, HookReport, PluginReport, Report};
 pub use text::MAX_FAILURE_TEXT;
 
 /// What `plugins!` writes. Not public API.

@@ -3,12 +3,13 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use hermes_plugin_sdk::registration::{Registration, RegistrationKind};
+use hermes_plugin_sdk::registration::Registration;
 
+use crate::commands::CommandEntry;
 use crate::config::Config;
 use crate::dispatch::Kind;
 use crate::dispatch::abandon::Abandoned;
@@ -21,7 +22,7 @@ use crate::times::Times;
 pub(crate) struct Snapshot {
     pub(crate) config: Config,
     pub(crate) hooks: HashMap<TypeId, Arc<Slice>>,
-    pub(crate) commands: Vec<Arc<Slice>>,
+    pub(crate) commands: Vec<CommandEntry>,
     pub(crate) plugins: Vec<Arc<Instance>>,
 }
 
@@ -68,7 +69,8 @@ impl Slice {
     /// The handlers.
     pub(crate) fn typed<K: Kind>(&self) -> &[K::Handler] {
         let typed = self.typed.get_or_init(|| {
-            let handlers: Vec<K::Handler> = self.entries.iter().filter_map(|entry| K::handler(entry.registration)).collect();
+            let handlers: Vec<K::Handler> =
+                self.entries.iter().filter_map(|entry| K::handler(entry.registration)).collect();
             assert_eq!(handlers.len(), self.entries.len(), "handlers are grouped by their type");
             Box::new(handlers)
         });
@@ -87,13 +89,6 @@ pub(crate) struct Entry {
     pub(crate) vitals: Arc<Vitals>,
     /// Events in which it did something else than run.
     pub(crate) exceptions: AtomicU64,
-}
-
-impl Entry {
-    /// How often it ran to its end in the events of `slice`.
-    pub(crate) fn ran(&self, slice: &Slice) -> u64 {
-        slice.events.load(Ordering::Relaxed).saturating_sub(self.exceptions.load(Ordering::Relaxed))
-    }
 }
 
 /// What a host knows of a handler across reloads.
@@ -119,14 +114,6 @@ impl Vitals {
 impl fmt::Debug for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entries.iter().map(|entry| entry.registration.handler)).finish()
-    }
-}
-
-/// The type that tells the hook of a registration apart; `None` for a command.
-pub(crate) fn hook_type(registration: &Registration) -> Option<TypeId> {
-    match &registration.kind {
-        RegistrationKind::Hook(hook) => Some(hook.handler.type_id()),
-        _ => None,
     }
 }
 

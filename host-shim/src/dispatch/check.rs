@@ -1,7 +1,7 @@
 //! The watch's side of an event: what happens when a limit or the budget has passed.
 
-use std::sync::{Arc, Mutex, MutexGuard};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use crate::dispatch::Kind;
@@ -139,7 +139,8 @@ impl<K: Kind> Event<K> {
         let (at, running) = loop {
             let at = self.progress.at();
             let running = core.phase == Phase::Running && at.index < end;
-            let moved = if running { self.abandon(at, end, now) } else { self.progress.advance(at, at.taken_over(end)) };
+            let moved =
+                if running { self.abandon(at, end, now) } else { self.progress.advance(at, at.taken_over(end)) };
             if moved {
                 break (at, running);
             }

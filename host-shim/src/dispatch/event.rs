@@ -105,7 +105,12 @@ pub(crate) struct Done<K: Kind> {
 
 impl<K: Kind> Event<K> {
     /// Starts an event. It runs whether or not anybody waits for it.
-    pub(crate) fn start(engine: &Arc<Engine>, slice: &Arc<Slice>, mut payload: K::Payload, causes: Vec<Cause>) -> Arc<Self> {
+    pub(crate) fn start(
+        engine: &Arc<Engine>,
+        slice: &Arc<Slice>,
+        mut payload: K::Payload,
+        causes: Vec<Cause>,
+    ) -> Arc<Self> {
         let (id, timed) = engine.begin();
         K::set_event_id(&mut payload, id);
         let mut reentrant = Vec::new();

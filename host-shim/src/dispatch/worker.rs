@@ -96,12 +96,6 @@ impl Pool {
         self.work.notify_all();
     }
 
-    /// The threads that are not written off.
-    #[cfg(test)]
-    pub(crate) fn live(&self) -> usize {
-        lock(&self.state).live
-    }
-
     fn start(self: &Arc<Self>, state: &mut State) {
         if state.live >= MAX_WORKERS {
             return;
