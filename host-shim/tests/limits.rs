@@ -84,11 +84,11 @@ async fn waits(how: How, trace: Trace) {
         }
         How::PanicWhenCancelled => {
             let _bomb = Bomb;
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
         How::BlockWhenCancelled(door) => {
             let _stuck = Stuck(door);
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }
@@ -100,7 +100,7 @@ fn after(trace: &Trace) {
 
 fn config(limit: Duration) -> Config {
     let mut config = Config::default();
-    config.hook_callback_timeout = Some(limit);
+    config.hook_callback_timeout = limit;
     config
 }
 
@@ -279,8 +279,7 @@ fn overlapping_calls_are_not_a_hang() {
         Ok(())
     });
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let (one, other) = runtime.block_on(async {
-        tokio::join!(host.fire(|| OnProbe::new(&scene)), host.fire(|| OnProbe::new(&scene)))
-    });
+    let (one, other) = runtime
+        .block_on(async { tokio::join!(host.fire(|| OnProbe::new(&scene)), host.fire(|| OnProbe::new(&scene))) });
     assert_eq!(one.failures().count() + other.failures().count(), 0);
 }
