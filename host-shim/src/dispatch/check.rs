@@ -31,31 +31,9 @@ impl<K: Kind> Watched for Event<K> {
             }
             caller = self.release(&mut core);
         }
-        let due = match core.phase {
-            Phase::Queued => Some(now + GRACE),
-            Phase::Waiting | Phase::Ended => None,
-            Phase::Running | Phase::Pending => {
-                let at = self.progress.at();
-                match self.slice.entries.get(at.index as usize).and_then(|entry| entry.limit) {
-                    Some(limit) => {
-                        let due = self.began(&mut core, at, now) + limit;
-                        if due <= now {
-                            return self.expire(core, at, now);
-                        }
-                        Some(due)
-                    }
-                    None => None,
-                }
-            }
-        };
-        let grow = core.phase == Phase::Queued;
-        self.look_again(&mut core, now, due);
-        drop(core);
+        self.enforce(core, now);
         if let Some(caller) = caller {
             caller.wake();
-        }
-        if grow {
-            self.engine.pool.grow();
         }
     }
 
@@ -74,6 +52,28 @@ impl<K: Kind> Event<K> {
         if let Some(at) = due.into_iter().chain(next_handler).chain(self.budget_end()).min() {
             self.watch_until(core, at);
         }
+    }
+
+    /// Ends the running handler if its limit has passed, and gets a queued event a thread if it has waited for one.
+    fn enforce(self: &Arc<Self>, mut core: MutexGuard<'_, Core<K>>, now: Instant) {
+        let due = match core.phase {
+            Phase::Queued => {
+                self.look_again(&mut core, now, Some(now + GRACE));
+                drop(core);
+                return self.engine.pool.grow();
+            }
+            Phase::Waiting | Phase::Ended => None,
+            Phase::Running | Phase::Pending => {
+                let at = self.progress.at();
+                let limit = self.slice.entries.get(at.index as usize).and_then(|entry| entry.limit);
+                let due = limit.map(|limit| self.began(&mut core, at, now) + limit);
+                if due.is_some_and(|due| due <= now) {
+                    return self.expire(core, at, now);
+                }
+                due
+            }
+        };
+        self.look_again(&mut core, now, due);
     }
 
     /// When the running handler began. One that nobody timed is given the benefit of the doubt; the next ones are timed.
