@@ -112,7 +112,7 @@ fn compare(what: &str, calls: u32, mut theirs: impl FnMut(), mut ours: impl FnMu
     measure(calls, &mut theirs);
     measure(calls, &mut ours);
     let mut rounds: Vec<[f64; 4]> = Vec::new();
-    for _ in 0..15 {
+    for _ in 0..9 {
         let (base, base_allocations) = measure(calls, &mut theirs);
         let (own, own_allocations) = measure(calls, &mut ours);
         rounds.push([base, own, own_allocations, base_allocations]);
@@ -145,7 +145,7 @@ fn sync_handlers<H: Hook + Default>(host: &Host, count: usize) {
     let list = callbacks(count);
     compare(
         &format!("{count} sync : timeout(spawn_blocking(all))"),
-        5_000,
+        2_000,
         || {
             runtime.block_on(async {
                 tokio::time::timeout(LIMIT, tokio::task::spawn_blocking(move || call_all(list)))
@@ -168,7 +168,7 @@ fn sync_handlers<H: Hook + Default>(host: &Host, count: usize) {
     });
     compare(
         &format!("{count} sync, no runtime : thread, recv_timeout"),
-        5_000,
+        2_000,
         || {
             let (done, wait) = sync_channel(1);
             send.send(done).unwrap();
@@ -186,8 +186,8 @@ fn per_handler(host: &Host) {
     let mut ratios = Vec::new();
     for _ in 0..15 {
         let theirs = measure(20_000, || call_all(black_box(many))).0 - measure(20_000, || call_all(black_box(eight))).0;
-        let ours = measure(5_000, || drop(black_box(host.fire_blocking(Many::default)))).0
-            - measure(5_000, || drop(black_box(host.fire_blocking(Eight::default)))).0;
+        let ours = measure(2_000, || drop(black_box(host.fire_blocking(Many::default)))).0
+            - measure(2_000, || drop(black_box(host.fire_blocking(Eight::default)))).0;
         ratios.push((ours / theirs, ours / 56.0, theirs / 56.0));
     }
     let column = |pick: fn(&(f64, f64, f64)) -> f64| median(ratios.iter().map(pick).collect());

@@ -18,8 +18,8 @@ pub struct Receipt {
     pub handler: &'static str,
     /// How the call ended.
     pub ending: Ending,
-    /// How long it took. Of calls that ran in no time the host times only a sample; `None` for the others and for those that
-    /// were not made.
+    /// How long it took. `None` when it was not called, and when the whole event was over in a moment: looking at the clock
+    /// would have cost more than the call.
     pub elapsed: Option<Duration>,
     /// How many bytes of its text did not fit.
     pub cut: usize,

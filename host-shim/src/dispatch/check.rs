@@ -1,6 +1,5 @@
 //! The watch's side of an event: what happens when a limit or the budget has passed.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -81,7 +80,7 @@ impl<K: Kind> Event<K> {
         if let Some(began) = self.started.get(at.index, self.fired) {
             return began;
         }
-        self.timed.store(true, Ordering::Relaxed);
+        self.timing.lasts();
         match core.seen {
             Some((seen, first)) if seen == at => first,
             _ => {

@@ -9,13 +9,14 @@ use hermes_plugin_sdk::EventId;
 
 use crate::clock::Clock;
 use crate::dispatch::chain::{self, Cause, Link, Topic};
+use crate::dispatch::timing::Timed;
 use crate::dispatch::watch::Watch;
 use crate::dispatch::worker::Pool;
 use crate::recent::Recent;
 use crate::sync::lock;
 
-/// One event of so many is timed handler by handler.
-const SAMPLE: u64 = 16;
+/// One event of so many is timed handler by handler: with two looks at the clock for each, that is 1 ns a handler.
+const SAMPLE: u64 = 256;
 
 /// The threads, the clock and the memory of one host.
 pub(crate) struct Engine {
@@ -62,12 +63,17 @@ impl Engine {
         self.ids.host
     }
 
-    /// The id of a new event, and whether its handlers are timed.
-    pub(crate) fn begin(&self) -> (EventId, bool) {
+    /// The id of a new event, and what of it is timed.
+    pub(crate) fn begin(&self) -> (EventId, Timed) {
         self.in_flight.fetch_add(1, Ordering::SeqCst);
         let number = self.ids.next.fetch_add(1, Ordering::Relaxed);
         let id = EventId::from_u128(u128::from(self.ids.host) << 64 | u128::from(number));
-        (id, self.clock.is_paused() || number % SAMPLE == 1)
+        let timed = match number % SAMPLE {
+            _ if self.clock.is_paused() => Timed::ForReceipts,
+            1 => Timed::Sample,
+            _ => Timed::Not,
+        };
+        (id, timed)
     }
 
     /// An event ended.

@@ -15,6 +15,7 @@ pub(crate) mod kind;
 pub(crate) mod panic;
 pub(crate) mod progress;
 mod run;
+pub(crate) mod timing;
 pub(crate) mod turn;
 pub(crate) mod watch;
 pub(crate) mod worker;

@@ -87,7 +87,7 @@ impl<K: Kind> Event<K> {
                 Admission::Lost => return self.lost(at, || {}),
             }
         }
-        if self.timed.load(Ordering::Relaxed) {
+        if self.timing.is_on() {
             self.started.set(at.index, self.fired, self.engine.clock.now());
         }
         chain::at(at.index);
@@ -132,7 +132,7 @@ impl<K: Kind> Event<K> {
                     Turn::Waits => {
                         core.phase = Phase::Waiting;
                         core.seen = None;
-                        self.timed.store(true, Ordering::Relaxed);
+                        self.timing.lasts();
                         if let Some(budget) = self.budget_end() {
                             self.watch_until(&mut core, budget);
                         }
@@ -180,7 +180,7 @@ impl<K: Kind> Event<K> {
             return Step::Later;
         }
         core.phase = Phase::Pending;
-        self.timed.store(true, Ordering::Relaxed);
+        self.timing.lasts();
         if let Some(limit) = self.entry(at).limit {
             let now = self.engine.clock.now();
             let began = self.started.get(at.index, self.fired).unwrap_or_else(|| {
@@ -214,7 +214,7 @@ impl<K: Kind> Event<K> {
     fn returned(self: &Arc<Self>, at: At, called: Result<K::Result, String>) -> Step {
         match called.map(K::settle) {
             // The usual case, and all that happens per handler: the counter moves.
-            Ok(Ok(None)) if !self.timed.load(Ordering::Relaxed) && self.entry(at).vitals.turns.is_none() => {
+            Ok(Ok(None)) if !self.timing.is_on() && self.entry(at).vitals.turns.is_none() => {
                 if self.progress.advance(at, at.next()) { Step::To(at.next()) } else { self.lost(at, || {}) }
             }
             Ok(Ok(value)) => self.settle(at, Ok(value)),
@@ -243,7 +243,7 @@ impl<K: Kind> Event<K> {
             Err(ending) => ending,
         };
         let turn = core.turn.take_if(|turn| *turn == at.index);
-        if ending != Ending::Ran || elapsed.is_some() {
+        if ending != Ending::Ran || (elapsed.is_some() && self.timing.is_for_receipts()) {
             self.mark(&mut core, at.index, ending.clone(), elapsed);
         }
         drop(core);
@@ -280,8 +280,8 @@ impl<K: Kind> Event<K> {
 
     /// A task that an async handler spawns can find this event as its cause.
     fn activate(self: &Arc<Self>) {
-        let mut core = lock(&self.core);
-        if !std::mem::replace(&mut core.active, true) {
+        if !self.active.load(Ordering::Relaxed) {
+            self.active.store(true, Ordering::Relaxed);
             self.engine.activate(Arc::clone(self) as _);
         }
     }
