@@ -9,6 +9,7 @@ use hermes_plugin_sdk::EventId;
 
 use crate::clock::Clock;
 use crate::dispatch::chain::{self, Cause, Link, Topic};
+use crate::dispatch::patience::Patience;
 use crate::dispatch::timing::Timed;
 use crate::dispatch::watch::Watch;
 use crate::dispatch::worker::Pool;
@@ -18,12 +19,18 @@ use crate::sync::lock;
 /// One event of so many is timed handler by handler: with two looks at the clock for each, that is 1 ns a handler.
 const SAMPLE: u64 = 256;
 
+/// How long a caller looks whether its event is over before it goes to sleep: about 5 µs, which is what waking a parked
+/// worker takes.
+const LOOKS: u32 = 150;
+
 /// The threads, the clock and the memory of one host.
 pub(crate) struct Engine {
     pub(crate) clock: Clock,
     pub(crate) pool: Arc<Pool>,
     pub(crate) watch: Arc<Watch>,
     pub(crate) recent: Recent,
+    /// That of callers.
+    pub(crate) patience: Patience,
     runtime: Mutex<Option<tokio::runtime::Runtime>>,
     /// Events that may have handed out tasks: what a task of the host's runtime can have been spawned by.
     active: Mutex<Vec<Arc<dyn Link>>>,
@@ -49,6 +56,7 @@ impl Engine {
             pool: Arc::new(Pool::new(handle, !clock.is_paused())),
             clock,
             recent: Recent::new(recent),
+            patience: Patience::new(LOOKS),
             runtime: Mutex::new(runtime),
             active: Mutex::default(),
             ids,

@@ -21,10 +21,6 @@ use crate::registry::{Entry, Slice};
 use crate::sync::lock;
 use crate::text::clean;
 
-/// How often a caller looks whether the event is over before it goes to sleep: about 5 µs, which is what waking a parked
-/// worker takes. A caller that gives up sooner finds the worker parked again next time, and pays both wake-ups each time.
-const SPINS: usize = 150;
-
 /// One event on its way through the handlers.
 pub(crate) struct Event<K: Kind> {
     pub(super) payload: K::Payload,
@@ -151,8 +147,7 @@ impl<K: Kind> Event<K> {
 
     /// Waits on this thread until the event is over or its caller may go on.
     pub(crate) fn wait(self: &Arc<Self>) -> Done<K> {
-        if !self.released_soon() {
-            self.leave_word(Some(Caller::Thread(thread::current())));
+        if !self.released_soon() && self.leave_word(Some(Caller::Thread(thread::current()))) {
             while !self.is_released() {
                 thread::park();
             }
@@ -162,13 +157,8 @@ impl<K: Kind> Event<K> {
 
     /// The same for a task.
     pub(crate) fn poll(self: &Arc<Self>, waker: &Waker) -> Option<Done<K>> {
-        if !self.released_soon() {
-            self.leave_word(Some(Caller::Task(waker.clone())));
-            if !self.is_released() {
-                return None;
-            }
-        }
-        Some(self.collect())
+        let waits = !self.released_soon() && self.leave_word(Some(Caller::Task(waker.clone())));
+        (!waits).then(|| self.collect())
     }
 
     fn is_released(&self) -> bool {
@@ -177,10 +167,7 @@ impl<K: Kind> Event<K> {
 
     /// Most events are over in less time than it takes to go to sleep.
     fn released_soon(&self) -> bool {
-        (0..SPINS).any(|_| {
-            std::hint::spin_loop();
-            self.is_released()
-        })
+        self.engine.patience.look(|| self.is_released())
     }
 
     /// Lets the limits hold although nobody waits yet.
@@ -188,12 +175,17 @@ impl<K: Kind> Event<K> {
         self.leave_word(None);
     }
 
-    fn leave_word(self: &Arc<Self>, caller: Option<Caller>) {
+    /// `false`: there is nothing to wait for any more.
+    fn leave_word(self: &Arc<Self>, caller: Option<Caller>) -> bool {
         let mut core = lock(&self.core);
+        if core.phase == Phase::Ended || self.is_released() {
+            return false;
+        }
         core.caller = caller;
-        if core.watch.is_none() && core.phase != Phase::Ended {
+        if core.watch.is_none() {
             self.watch_until(&mut core, self.fired + self.slice.grace);
         }
+        true
     }
 
     fn collect(&self) -> Done<K> {
@@ -278,8 +270,10 @@ impl<K: Kind> Event<K> {
         };
         self.engine.recent.push(past, self.session().map(SessionId::as_str));
         self.engine.end();
-        let caller = self.release(&mut core);
+        let caller = core.caller.take();
+        // Free before anybody is told: who waits takes it next.
         drop(core);
+        self.released.store(true, Ordering::Release);
         if let Some(caller) = caller {
             caller.wake();
         }

@@ -13,6 +13,7 @@ pub(crate) mod engine;
 pub(crate) mod event;
 pub(crate) mod kind;
 pub(crate) mod panic;
+pub(crate) mod patience;
 pub(crate) mod progress;
 mod run;
 pub(crate) mod timing;

@@ -6,14 +6,15 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use crate::dispatch::chain;
+use crate::dispatch::patience::Patience;
 use crate::sync::lock;
 
 /// Threads that can be busy at once, not counting those written off. More work than that waits.
 const MAX_WORKERS: usize = 512;
 
-/// How often an idle worker looks for work before it parks: 1 to 2 µs. Longer starves the machine, shorter pays a thread
+/// How long an idle worker looks for work before it parks: about 2 µs. Longer starves the machine, shorter pays a thread
 /// wake-up for every event of a burst.
-const SPINS: usize = 60;
+const LOOKS: u32 = 60;
 
 /// One stretch of work: an event until it ends or waits for something.
 pub(crate) trait Job: Send + Sync {
@@ -27,6 +28,7 @@ pub(crate) struct Pool {
     /// The length of the queue, for workers that look without the lock.
     queued: AtomicUsize,
     spinning: AtomicUsize,
+    patience: Patience,
     work: Condvar,
     /// So many workers are started without waiting whether the busy ones get free.
     eager: usize,
@@ -51,6 +53,7 @@ impl Pool {
             state: Mutex::default(),
             queued: AtomicUsize::new(0),
             spinning: AtomicUsize::new(0),
+            patience: Patience::new(LOOKS),
             work: Condvar::new(),
             eager: if patient { processors } else { MAX_WORKERS },
             runtime,
@@ -120,12 +123,7 @@ impl Pool {
 
     fn next(&self) -> Option<Arc<dyn Job>> {
         self.spinning.fetch_add(1, Ordering::AcqRel);
-        for _ in 0..SPINS {
-            if self.queued.load(Ordering::Acquire) > 0 {
-                break;
-            }
-            std::hint::spin_loop();
-        }
+        self.patience.look(|| self.queued.load(Ordering::Acquire) > 0);
         let mut state = lock(&self.state);
         self.spinning.fetch_sub(1, Ordering::AcqRel);
         loop {
