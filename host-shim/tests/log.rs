@@ -1,0 +1,103 @@
+//! What goes into the log: each distinct failure once, short, and without the payload. One test, since a process has one
+//! subscriber for all threads.
+
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use fixture_events::{OnProbe, Scene};
+use hermes_host_shim::testing::TestHost;
+use hermes_host_shim::{Ending, MAX_FAILURE_TEXT, plugins};
+use hermes_plugin_sdk::command::CommandCall;
+use hermes_plugin_sdk::prelude::*;
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Level, Metadata, Subscriber};
+
+plugin! { description: "handlers that fail with secrets" }
+
+/// Keeps the events of the host's own crate as text.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<(Level, String)>>>);
+
+impl Log {
+    fn take(&self, level: Level) -> Vec<String> {
+        let all = std::mem::take(&mut *self.0.lock().unwrap());
+        all.into_iter().filter(|(of, _)| *of == level).map(|(_, text)| text).collect()
+    }
+}
+
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        use fmt::Write;
+        write!(self.0, "{field}={value:?} ").unwrap();
+    }
+}
+
+impl Subscriber for Log {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target().starts_with("hermes_host_shim")
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        let mut line = Line(String::new());
+        event.record(&mut line);
+        self.0.lock().unwrap().push((*event.metadata().level(), line.0));
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+    fn enter(&self, _: &Id) {}
+    fn exit(&self, _: &Id) {}
+}
+
+#[command(name = "login", description = "Fails with what it was given")]
+fn login(raw_args: &str) -> Result<(), String> {
+    Err(format!("no such token: {raw_args}"))
+}
+
+#[test]
+fn each_distinct_failure_once_and_nothing_of_the_payload() {
+    let log = Log::default();
+    tracing::subscriber::set_global_default(log.clone()).unwrap();
+    let host = TestHost::new(plugins![crate, metrics]);
+
+    // Case C33.
+    let turn = Arc::new(AtomicUsize::new(0));
+    let scene = Scene::new(move |_| match turn.fetch_add(1, Ordering::SeqCst) {
+        0..1000 => Err("disk full".to_owned()),
+        1000 => Err("disk gone".to_owned()),
+        _ => Ok(()),
+    });
+    for _ in 0..1002 {
+        host.fire(OnProbe::new(&scene));
+    }
+    let all = log.0.lock().unwrap().len();
+    let warnings = log.take(Level::WARN);
+    assert_eq!((warnings.len(), all), (2, 1001), "the repeats are at debug");
+    for field in ["plugin=\"metrics\"", "last", "hook=\"on_probe\"", "disk full", "lib.rs", "session=\"s-alpha\""] {
+        assert!(warnings[0].contains(field), "{field} in {}", warnings[0]);
+    }
+    let report = host.report();
+    let last = &report.hooks.iter().find(|hook| hook.hook == "on_probe").unwrap().handlers[0];
+    assert_eq!((last.ran, last.failed), (1, 1001));
+    assert_eq!(last.failures.iter().map(|failure| failure.count).collect::<Vec<_>>(), [1000, 1]);
+    assert_eq!(last.last_failure, Some(Ending::Failed("disk gone".to_owned())));
+
+    // Case C39.
+    host.command_blocking(None, "login", CommandCall::new("token-EXAMPLE-000", "cli"));
+    let huge = "x".repeat(2 * 1024 * 1024);
+    host.fire(OnProbe::new(&Scene::new(move |_| panic!("{huge}"))));
+    let warnings = log.take(Level::WARN);
+    assert_eq!(warnings.len(), 2);
+    for warning in warnings {
+        assert!(!warning.contains("EXAMPLE"), "{warning}");
+        assert!(warning.len() < 400 + MAX_FAILURE_TEXT * 4, "{} bytes", warning.len());
+    }
+}
