@@ -52,7 +52,7 @@ fn stats() -> &'static str {
 }
 
 fn source(user_id: &str) -> Source {
-    serde_json::from_value(serde_json::json!({ "user_id": user_id, "chat_id": "c-1" })).unwrap()
+    Source::new(user_id, "c-1").unwrap()
 }
 
 fn call(raw_args: &str) -> CommandCall {
