@@ -8,13 +8,12 @@ use crate::dispatch::event::{Core, Event, Phase};
 use crate::dispatch::panic::guard;
 use crate::dispatch::progress::At;
 use crate::dispatch::watch::Watched;
-use crate::dispatch::worker::Job;
+use crate::dispatch::worker::{GROWTH, Job};
 use crate::receipt::{Ending, Skip};
 use crate::sync::lock;
 
-/// How long a handler that was told to stop may take to do so, and how long work waits for a thread before there is
-/// another one.
-const GRACE: Duration = Duration::from_millis(5);
+/// How long a handler that was told to stop may take to do so.
+const GRACE: Duration = GROWTH;
 
 impl<K: Kind> Watched for Event<K> {
     fn check(self: Arc<Self>, now: Instant) {
@@ -59,7 +58,7 @@ impl<K: Kind> Event<K> {
             Phase::Queued => {
                 self.look_again(&mut core, now, Some(now + GRACE));
                 drop(core);
-                return self.engine.pool.grow();
+                return self.engine.pool.grow(now);
             }
             Phase::Waiting | Phase::Ended => None,
             Phase::Running | Phase::Pending => {

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::dispatch::chain;
 use crate::dispatch::patience::Patience;
@@ -15,6 +16,12 @@ const MAX_WORKERS: usize = 512;
 /// How long an idle worker looks for work before it parks: about 2 µs. Longer starves the machine, shorter pays a thread
 /// wake-up for every event of a burst.
 const LOOKS: u32 = 60;
+
+/// How fast the pool grows while work waits.
+pub(crate) const GROWTH: Duration = Duration::from_millis(5);
+
+/// How long a thread that was started because work waited stays without any.
+const IDLE: Duration = Duration::from_secs(10);
 
 /// One stretch of work: an event until it ends or waits for something.
 pub(crate) trait Job: Send + Sync {
@@ -43,6 +50,8 @@ struct State {
     /// Parked threads that were told to wake up and have not done so yet.
     called: usize,
     closed: bool,
+    /// When a thread was started because work waited.
+    grown: Option<Instant>,
 }
 
 impl Pool {
@@ -80,10 +89,13 @@ impl Pool {
         }
     }
 
-    /// Starts one more thread: work waits although the busy ones had time to get free.
-    pub(crate) fn grow(self: &Arc<Self>) {
+    /// Starts one more thread: work waits although the busy ones had time to get free. Not faster than one each
+    /// [`GROWTH`], since a thousand events that wait on a busy machine would each ask for one.
+    pub(crate) fn grow(self: &Arc<Self>, now: Instant) {
         let mut state = lock(&self.state);
-        if !state.queue.is_empty() && state.parked == 0 {
+        let recently = state.grown.is_some_and(|grown| now.saturating_duration_since(grown) < GROWTH);
+        if !state.queue.is_empty() && state.parked == 0 && !recently {
+            state.grown = Some(now);
             self.start(&mut state);
         }
     }
@@ -137,7 +149,17 @@ impl Pool {
             }
             state.parked += 1;
             while state.called == 0 && !state.closed {
-                state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                if state.live <= self.eager {
+                    state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    continue;
+                }
+                let (woken, waited) = self.work.wait_timeout(state, IDLE).unwrap_or_else(PoisonError::into_inner);
+                state = woken;
+                if waited.timed_out() && state.called == 0 {
+                    state.parked -= 1;
+                    state.live -= 1;
+                    return None;
+                }
             }
             match state.called.checked_sub(1) {
                 Some(called) => state.called = called,
