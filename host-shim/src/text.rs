@@ -9,23 +9,51 @@ const MIN_SECRET: usize = 4;
 /// What stands for a piece of the payload.
 const SCRUBBED: &str = "[…]";
 
-/// The text without the given pieces of the payload and without line breaks, shortened.
+/// Longer texts of a payload are a conversation rather than an argument: most words of a failure may be found in them.
+const LONG: usize = 256;
+
+/// The text without line breaks and without what is in the payload, shortened.
+///
+/// Of a short text of the payload the whole is taken out, and each of its words. With a long one it is the other way
+/// round: each word of the failure that is found in it is taken out, which costs the failure some harmless words, and
+/// the host no more time than a look through the payload for each.
 pub(crate) fn clean(text: &str, payload: &[&str]) -> String {
+    let (long, short): (Vec<&str>, Vec<&str>) = payload.iter().copied().partition(|value| value.len() > LONG);
     // A longer piece first: it may contain a shorter one.
-    let mut pieces: Vec<&str> = payload
+    let mut pieces: Vec<&str> = short
         .iter()
         .flat_map(|value| std::iter::once(value.trim()).chain(value.split_whitespace()))
         .filter(|piece| piece.len() >= MIN_SECRET)
         .collect();
     pieces.sort_unstable_by_key(|piece| std::cmp::Reverse(piece.len()));
     pieces.dedup();
-    let mut text = text.to_owned();
+    let mut text = beginning(text);
     for piece in pieces {
         if text.contains(piece) {
             text = text.replace(piece, SCRUBBED);
         }
     }
+    if !long.is_empty() {
+        let is_secret = |word: &str| word.len() >= MIN_SECRET && long.iter().any(|value| value.contains(word));
+        let words = text.split_inclusive(|ch: char| !ch.is_alphanumeric());
+        text = words
+            .map(|word| {
+                let bare = word.trim_end_matches(|ch: char| !ch.is_alphanumeric());
+                if is_secret(bare) { word.replace(bare, SCRUBBED) } else { word.to_owned() }
+            })
+            .collect();
+    }
     shorten(&text)
+}
+
+/// Several times what is kept, in whole words: half of one would not be recognised.
+fn beginning(text: &str) -> String {
+    let most = text.floor_char_boundary(MAX_FAILURE_TEXT * 8);
+    match text[..most].rfind(char::is_whitespace) {
+        _ if most == text.len() => text.to_owned(),
+        Some(end) => format!("{}…", &text[..end]),
+        None => format!("{SCRUBBED}…"),
+    }
 }
 
 /// At most [`MAX_FAILURE_TEXT`] characters, on one line.
@@ -49,6 +77,7 @@ mod tests {
         let long = clean(&"ä".repeat(500), &[]);
         assert_eq!(long.chars().count(), MAX_FAILURE_TEXT);
         assert!(long.ends_with('…'));
+        assert_eq!(clean(&"x".repeat(5_000), &[]), "[…]…", "a word without end is nothing that a person wrote");
         assert_eq!(clean(&"x".repeat(MAX_FAILURE_TEXT), &[]), "x".repeat(MAX_FAILURE_TEXT));
     }
 
@@ -57,5 +86,22 @@ mod tests {
         assert_eq!(clean("bad token-EXAMPLE-000!", &["token-EXAMPLE-000 now"]), "bad […]!");
         assert_eq!(clean("no user in row", &["in"]), "no user in row");
         assert_eq!(clean("got `one two three`", &["one two three"]), "got `[…]`");
+    }
+
+    #[test]
+    fn words_that_are_in_a_long_text_are_taken_out() {
+        let history = format!("my password is hunter2-ABC, {}", "and so on ".repeat(100));
+        assert_eq!(clean("refused hunter2-ABC: password", &[&history]), "refused […]-ABC: […]");
+    }
+
+    #[test]
+    fn a_secret_at_the_cut_is_not_kept_by_half() {
+        let secret = "s".repeat(100);
+        let word = "x".repeat(250);
+        let text = format!("{}{secret}", format!("{word} ").repeat(6));
+        let most = MAX_FAILURE_TEXT * 8;
+        assert!(text.len() > most && text.find(&secret).unwrap() < most, "it lies across the cut");
+        let clean = clean(&text, &[&secret, &word]);
+        assert!(clean.starts_with("[…] […]") && !clean.contains("ss"), "{clean}");
     }
 }

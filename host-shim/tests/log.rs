@@ -62,6 +62,18 @@ fn login(raw_args: &str) -> Result<(), String> {
     Err(format!("no such token: {raw_args}"))
 }
 
+#[derive(Debug, Hook)]
+#[hook(name = "on_secret")]
+struct OnSecret {
+    token: String,
+    note: Option<String>,
+}
+
+#[hook(OnSecret)]
+fn prints_its_payload(#[event] secret: &OnSecret) {
+    panic!("cannot handle {secret:?}");
+}
+
 #[test]
 fn each_distinct_failure_once_and_nothing_of_the_payload() {
     let log = Log::default();
@@ -94,8 +106,13 @@ fn each_distinct_failure_once_and_nothing_of_the_payload() {
     host.command_blocking(None, "login", CommandCall::new("token-EXAMPLE-000", "cli"));
     let huge = "x".repeat(2 * 1024 * 1024);
     host.fire(OnProbe::new(&Scene::new(move |_| panic!("{huge}"))));
+    let note = Some("also token-EXAMPLE-111".to_owned());
+    let fired = host.fire(OnSecret { token: "token-EXAMPLE-000".to_owned(), note });
+    let ending = fired.receipts.of("prints_its_payload").unwrap().ending;
+    assert!(ending.to_string().starts_with("panicked: cannot handle OnSecret"), "{ending}");
+    assert!(!ending.to_string().contains("EXAMPLE"), "{ending}");
     let warnings = log.take(Level::WARN);
-    assert_eq!(warnings.len(), 2);
+    assert_eq!(warnings.len(), 3);
     for warning in warnings {
         assert!(!warning.contains("EXAMPLE"), "{warning}");
         assert!(warning.len() < 400 + MAX_FAILURE_TEXT * 4, "{} bytes", warning.len());

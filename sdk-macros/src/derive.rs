@@ -146,6 +146,7 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
     // cannot be named under `no_implicit_prelude`.
     let in_sdk = options.sdk.as_ref().is_some_and(|path| path.is_ident("crate"));
     let do_not_recommend = in_sdk.then(|| quote!(#[diagnostic::do_not_recommend]));
+    let texts = texts(fields);
     let wire = options.wire.then(|| expand_wire(&p, payload, fields));
     quote! {
         #[automatically_derived]
@@ -158,8 +159,45 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
             #session_id
             #session_key
             #event_id
+            #texts
         }
         #wire
+    }
+}
+
+/// The method of `Hook` that shows the fields of type `String` and `Option<String>`.
+fn texts(fields: &[Field]) -> Option<TokenStream> {
+    let shown: Vec<TokenStream> = fields
+        .iter()
+        .filter(|field| is_text(&field.ty))
+        .map(|field| {
+            let ident = &field.ident;
+            if field.optional {
+                quote!(self.#ident.iter().for_each(|text| show(text));)
+            } else {
+                quote!(show(&self.#ident);)
+            }
+        })
+        .collect();
+    (!shown.is_empty()).then(|| {
+        quote! {
+            fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+                #(#shown)*
+            }
+        }
+    })
+}
+
+/// Whether the type is written `String` or `Option<String>`, under any path.
+fn is_text(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let Some(last) = path.path.segments.last() else { return false };
+    match &last.arguments {
+        syn::PathArguments::None => last.ident == "String",
+        syn::PathArguments::AngleBracketed(args) if last.ident == "Option" => {
+            matches!(args.args.first(), Some(syn::GenericArgument::Type(inner)) if is_text(inner))
+        }
+        _ => false,
     }
 }
 
