@@ -39,6 +39,7 @@ macro_rules! hook_with_handlers {
         #[derive(Debug, Default, Hook)]
         #[hook(name = $name)]
         struct $payload {
+            #[allow(dead_code, reason = "not read where nobody handles it")]
             turn: u64,
         }
         hook_with_handlers!(@ $asyncness $payload $($handler)*);

@@ -275,6 +275,7 @@ impl Parts {
             clamped,
             vitals: Arc::clone(vitals),
             exceptions: AtomicU64::new(0),
+            skipped: AtomicU64::new(0),
         }
     }
 }

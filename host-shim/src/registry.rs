@@ -89,6 +89,8 @@ pub(crate) struct Entry {
     pub(crate) vitals: Arc<Vitals>,
     /// Events in which it did something else than run.
     pub(crate) exceptions: AtomicU64,
+    /// Those in which it was not called.
+    pub(crate) skipped: AtomicU64,
 }
 
 /// What a host knows of a handler across reloads.

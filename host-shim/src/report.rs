@@ -53,7 +53,7 @@ pub struct HookReport {
     pub handlers: Vec<HandlerReport>,
 }
 
-/// One handler. Calls are counted since the last reload, the rest since the host was built.
+/// One handler. Calls and skips are counted since the last reload, the rest since the host was built.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct HandlerReport {
@@ -73,6 +73,8 @@ pub struct HandlerReport {
     pub clamped: bool,
     /// How often it ran to its end.
     pub ran: u64,
+    /// How often it was not called: still running, too many waiting, re-entrant, …
+    pub skipped: u64,
     /// How often it failed.
     pub failed: u64,
     /// The ways in which it failed.
@@ -166,6 +168,7 @@ fn handler(entry: &Entry, slice: &Slice) -> HandlerReport {
         limit: *limit,
         clamped: *clamped,
         ran: events.saturating_sub(entry.exceptions.load(Ordering::Relaxed)),
+        skipped: entry.skipped.load(Ordering::Relaxed),
         failed: vitals.failures.total(),
         failures: vitals.failures.distinct(),
         last_failure: vitals.failures.last(),

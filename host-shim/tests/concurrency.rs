@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use hermes_host_shim::testing::TestHost;
-use hermes_host_shim::{Ending, Skip, plugins};
+use hermes_host_shim::{Ending, Host, Skip, plugins};
 use hermes_plugin_sdk::prelude::*;
 
 plugin! { description: "handlers that bear one call at a time" }
@@ -121,9 +121,33 @@ fn sixty_four_wait_and_the_next_is_skipped() {
     eventually(|| host.report().hooks.iter().any(|hook| hook.handlers[0].waiting == 64));
     let overflow = start().wait();
     assert_eq!(overflow.receipts.of("per_session").unwrap().ending, Ending::Skipped(Skip::QueueFull));
+    assert!(host.report().hooks.iter().any(|hook| hook.handlers[0].skipped == 1), "and counted");
 
     drop(ends);
     for started in waiting.into_iter().chain([first]) {
         assert_eq!(started.wait().receipts.of("per_session").unwrap().ending, Ending::Ran);
     }
+}
+
+#[derive(Debug, Hook)]
+#[hook(name = "on_nested")]
+struct OnNested {
+    session_id: SessionId,
+    host: Option<Host>,
+}
+
+#[hook(OnNested, concurrency = "serial")]
+async fn nested(host: Option<&Host>) -> Result<(), String> {
+    let Some(host) = host else { return Ok(()) };
+    let session_id = SessionId::from_static("s-beta");
+    let fired = host.fire(|| OnNested { session_id, host: None }).await;
+    fired.receipts.iter().try_for_each(|receipt| Err(receipt.ending.to_string()))
+}
+
+#[test]
+fn a_serial_handler_does_not_wait_for_itself() {
+    let host = TestHost::new(plugins![crate]);
+    let fired = host.fire(OnNested { session_id: SessionId::from_static("s-alpha"), host: Some((*host).clone()) });
+    let skipped = Ending::Failed("skipped: re-entrant".to_owned());
+    assert_eq!(fired.receipts.of("nested").unwrap().ending, skipped);
 }

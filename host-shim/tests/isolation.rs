@@ -27,11 +27,11 @@ struct OnPanic {
 }
 
 /// Panics when it is dropped, also as the payload of a panic.
-struct Bomb(&'static str);
+struct Bomb;
 
 impl Drop for Bomb {
     fn drop(&mut self) {
-        panic::panic_any(Bomb("again"));
+        panic::panic_any(Self);
     }
 }
 
@@ -55,7 +55,7 @@ async fn panics(place: Where) {
             let _bomb = TextBomb("dropped");
             tokio::task::yield_now().await;
         }
-        Where::WithBadPayload => panic::panic_any(Bomb("first")),
+        Where::WithBadPayload => panic::panic_any(Bomb),
     }
 }
 

@@ -20,7 +20,7 @@ fn world(number: usize) {
         assert_eq!(trace.take(), expected);
     }
     let last = *expected.last().unwrap();
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         let fired = host.fire(OnProbe::new(&Scene::new(move |name| {
             assert_ne!(name, last, "this one panics");
             Ok(())

@@ -57,6 +57,11 @@ impl Cause {
         self.link.depth()
     }
 
+    /// Whether the chain passes through this handler, whatever the event was about.
+    pub(crate) fn passes_through(&self, handler: &Registration) -> bool {
+        std::ptr::eq(self.handler, handler) || self.link.causes().iter().any(|cause| cause.passes_through(handler))
+    }
+
     /// Collects the handlers of this topic that the chain passes through.
     pub(crate) fn collect(&self, topic: &Topic<'_>, handlers: &mut Vec<&'static Registration>) {
         if self.link.is_about(topic) && !handlers.iter().any(|known| std::ptr::eq(*known, self.handler)) {

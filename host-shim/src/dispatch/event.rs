@@ -28,7 +28,7 @@ pub(crate) struct Event<K: Kind> {
     pub(super) slice: Arc<Slice>,
     pub(crate) id: EventId,
     pub(super) fired: Instant,
-    causes: Vec<Cause>,
+    pub(super) causes: Vec<Cause>,
     /// Handlers whose own call caused this event.
     pub(super) reentrant: Vec<&'static Registration>,
     pub(super) depth: u32,
@@ -218,8 +218,12 @@ impl<K: Kind> Event<K> {
 
     /// Notes how a handler fared, under the lock.
     pub(super) fn mark(&self, core: &mut Core<K>, index: u32, ending: Ending, elapsed: Option<Duration>) {
+        let entry = &self.slice.entries[index as usize];
         if ending != Ending::Ran {
-            self.slice.entries[index as usize].exceptions.fetch_add(1, Ordering::Relaxed);
+            entry.exceptions.fetch_add(1, Ordering::Relaxed);
+        }
+        if matches!(ending, Ending::Skipped(_)) {
+            entry.skipped.fetch_add(1, Ordering::Relaxed);
         }
         core.marks.push(Mark { index, ending, elapsed, cut: 0 });
     }

@@ -36,7 +36,7 @@ impl Patience {
         if score == 0 {
             let declined = self.declined.load(Ordering::Relaxed).wrapping_add(1);
             self.declined.store(declined, Ordering::Relaxed);
-            if declined % PROBE != 0 {
+            if !declined.is_multiple_of(PROBE) {
                 return false;
             }
         }

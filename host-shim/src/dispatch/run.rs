@@ -121,6 +121,10 @@ impl<K: Kind> Event<K> {
             return Admission::Skip(Skip::TooDeep);
         }
         if let Some(turns) = &entry.vitals.turns {
+            // Its own call would wait for its own end, in any session.
+            if self.causes.iter().any(|cause| cause.passes_through(entry.registration)) {
+                return Admission::Skip(Skip::Reentrant);
+            }
             let mut core = lock(&self.core);
             if self.progress.at() != at {
                 return Admission::Lost;
