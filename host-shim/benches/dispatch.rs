@@ -113,7 +113,7 @@ fn compare(what: &str, calls: u32, mut theirs: impl FnMut(), mut ours: impl FnMu
     measure(calls, &mut theirs);
     measure(calls, &mut ours);
     let mut rounds: Vec<[f64; 4]> = Vec::new();
-    for _ in 0..9 {
+    for _ in 0..15 {
         let (base, base_allocations) = measure(calls, &mut theirs);
         let (own, own_allocations) = measure(calls, &mut ours);
         rounds.push([base, own, own_allocations, base_allocations]);

@@ -59,9 +59,12 @@ impl Host {
     /// Fires an event and waits for it on this thread: for hosts without a runtime.
     #[inline]
     pub fn fire_blocking<H: Hook>(&self, payload: impl FnOnce() -> H) -> Fired<H> {
-        if !self.handles::<H>() {
-            return Fired::nothing();
-        }
+        if self.handles::<H>() { self.fire_handled(payload) } else { Fired::nothing() }
+    }
+
+    /// Out of line, so that a hook without handlers costs its caller a few instructions.
+    #[inline(never)]
+    fn fire_handled<H: Hook>(&self, payload: impl FnOnce() -> H) -> Fired<H> {
         match self.start(payload) {
             Ok(event) => Fired::done(self, event.wait()),
             Err(fired) => fired,
