@@ -250,7 +250,8 @@ fn hung_handlers_do_not_starve_a_healthy_one() {
     assert!((4..=12).contains(&hung), "at most three calls of each are alive, not {hung} in all");
     let events = host.recent_events();
     assert_eq!(events.len(), 50);
-    let last = &events[49].receipts;
+    // The first event may be the last to end.
+    let last = &events.iter().max_by_key(|event| event.event_id).unwrap().receipts;
     assert_eq!(last.of("slow").unwrap().ending, Ending::Skipped(Skip::StillRunning));
     assert_eq!(last.of("last").unwrap().ending, Ending::Ran);
 }
