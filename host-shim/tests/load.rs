@@ -45,7 +45,9 @@ async fn a_thousand_waiting_handlers_need_no_thousand_threads() {
     }
     let took = start.elapsed();
     assert!(threads.is_none_or(|threads| threads < 100), "{threads:?}");
-    assert!(took < Duration::from_millis(300) || cfg!(debug_assertions), "{took:?}");
+    println!("1,000 handlers that wait 100 ms: {took:?}, {threads:?} threads");
+    // One after the other they would take 100 s.
+    assert!(took < Duration::from_secs(5), "{took:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
