@@ -62,3 +62,8 @@ macro_rules! plugins {
         ])
     };
 }
+//! What a host of Hermes-style plugins is built from.
+
+#![forbid(unsafe_code)]
+
+pub mod command_line;
