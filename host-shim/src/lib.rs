@@ -67,3 +67,5 @@ macro_rules! plugins {
 #![forbid(unsafe_code)]
 
 pub mod command_line;
+pub mod config;
+mod nearest;
