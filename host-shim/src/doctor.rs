@@ -59,8 +59,8 @@ struct SelfTest {}
 static PLUGIN: Plugin = Plugin::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), "", file!(), line!());
 
 static HANDLERS: [Registration; 2] = [
-    Registration::hook::<SelfTest>(&PLUGIN, "self_test::returns", file!(), line!(), &RETURNS),
-    Registration::hook::<SelfTest>(&PLUGIN, "self_test::waits", file!(), line!(), &WAITS),
+    Registration::hook(&PLUGIN, "self_test::returns", file!(), line!(), SelfTest::INFO, &RETURNS),
+    Registration::hook(&PLUGIN, "self_test::waits", file!(), line!(), SelfTest::INFO, &WAITS),
 ];
 
 const RETURNS: HookHandler<SelfTest> = Handler::Sync(returns);

@@ -52,7 +52,9 @@ impl Instance {
         wanted: impl Iterator<Item = &'static StateRegistration>,
     ) -> Self {
         let settings = config.entries.get(plugin.id).map(|entry| entry.settings.clone()).unwrap_or_default();
-        let profile = Arc::new(PluginProfile { plugin: *plugin, settings, data_dir: data_dir.join(plugin.id) });
+        let mut profile = PluginProfile::new(*plugin, data_dir.join(plugin.id));
+        profile.settings = settings;
+        let profile = Arc::new(profile);
         let mut instance = Self { plugin, status: PluginStatus::Enabled, profile, states };
         if !is_enabled(plugin.id, config) {
             instance.status = PluginStatus::Disabled;
@@ -66,7 +68,7 @@ impl Instance {
 
     /// A plugin that does not run.
     pub(crate) fn off(plugin: &'static Plugin, status: PluginStatus) -> Self {
-        let profile = PluginProfile { plugin: *plugin, settings: Default::default(), data_dir: Default::default() };
+        let profile = PluginProfile::new(*plugin, "");
         Self { plugin, status, profile: Arc::new(profile), states: Arc::default() }
     }
 

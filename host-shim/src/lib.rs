@@ -8,6 +8,7 @@
 
 mod builder;
 pub mod clock;
+pub mod command_line;
 mod commands;
 pub mod config;
 mod dispatch;
@@ -18,6 +19,7 @@ mod fired;
 mod host;
 mod instance;
 mod merge;
+mod nearest;
 mod receipt;
 mod recent;
 mod registry;
@@ -62,10 +64,3 @@ macro_rules! plugins {
         ])
     };
 }
-//! What a host of Hermes-style plugins is built from.
-
-#![forbid(unsafe_code)]
-
-pub mod command_line;
-pub mod config;
-mod nearest;
