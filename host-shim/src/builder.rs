@@ -3,8 +3,8 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex};
 
 use hermes_plugin_sdk::command::{CommandCall, Reply};
 use hermes_plugin_sdk::plugin::{Contract, Plugin};
@@ -18,7 +18,7 @@ use crate::error::{BuildError, BuildErrors, mismatch};
 use crate::host::Host;
 use crate::instance::{Instance, PluginStatus};
 use crate::registry::{Entry, Slice, Snapshot, Vitals, effective_limit};
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 
 /// So many events are remembered with their receipts.
 const RECENT: usize = 256;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use crate::dispatch::watch::Watch;
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 
 /// What a host measures limits with.
 #[derive(Clone, Default)]

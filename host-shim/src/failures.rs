@@ -1,11 +1,9 @@
 //! The failures of one handler: each distinct one is told once, the rest is counted.
 
-use std::sync::Mutex;
-
 use serde::Serialize;
 
 use crate::receipt::Ending;
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 
 /// Distinct failures that are told apart; with more, the rest counts as one that was told before.
 const MAX_DISTINCT: usize = 32;

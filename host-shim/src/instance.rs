@@ -2,7 +2,7 @@
 
 use std::any::{Any, TypeId};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
 use hermes_plugin_sdk::PluginContext;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::config::Config;
 use crate::dispatch::panic::guard;
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 use crate::text::clean;
 
 /// Whether a plugin runs.

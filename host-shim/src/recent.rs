@@ -1,13 +1,12 @@
 //! The last events of a host, with their receipts.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use hermes_plugin_sdk::EventId;
 
 use crate::receipt::Receipts;
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 
 /// One event that ended.
 #[derive(Debug, Clone)]

@@ -1,9 +1,9 @@
 //! What the host remembers of abandoned calls: a handler with living ones is left alone, and recovers when they end.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::sync::lock;
+use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::{Mutex, lock};
 
 /// How often a handler with an abandoned call is tried again.
 pub(crate) const RETRY: Duration = Duration::from_secs(60);
@@ -15,7 +15,7 @@ pub(crate) const MAX_ALIVE: u32 = 3;
 #[derive(Debug, Default)]
 pub(crate) struct Abandoned {
     /// Only written under the lock of `last`; read without it by events that find nothing here, which are nearly all.
-    alive: std::sync::atomic::AtomicU32,
+    alive: AtomicU32,
     /// When the newest one was abandoned, or the handler tried again since.
     last: Mutex<Option<Instant>>,
 }
@@ -25,18 +25,18 @@ impl Abandoned {
     pub(crate) fn began(&self, now: Instant) {
         let mut last = lock(&self.last);
         *last = Some(now);
-        self.alive.fetch_add(1, std::sync::atomic::Ordering::Release);
+        self.alive.fetch_add(1, Ordering::Release);
     }
 
     /// An abandoned call ended, or ended just before it was abandoned.
     pub(crate) fn ended(&self) {
         let _last = lock(&self.last);
-        self.alive.fetch_sub(1, std::sync::atomic::Ordering::Release);
+        self.alive.fetch_sub(1, Ordering::Release);
     }
 
     /// Abandoned calls that still run.
     pub(crate) fn alive(&self) -> u32 {
-        self.alive.load(std::sync::atomic::Ordering::Acquire)
+        self.alive.load(Ordering::Acquire)
     }
 
     /// Whether the handler may be tried although `alive` is not zero; a `true` uses up the try.

@@ -15,6 +15,8 @@ use std::task::{Context, Poll};
 use hermes_plugin_sdk::SessionId;
 use hermes_plugin_sdk::registration::Registration;
 
+use crate::sync::thread_local;
+
 /// Events that may stand in one chain of causes. Handlers of a longer one are skipped.
 pub(crate) const MAX_DEPTH: u32 = 8;
 
@@ -91,7 +93,7 @@ pub(crate) struct Leave(Option<Place>);
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        let here = PLACE.replace(self.0.take());
+        let here = PLACE.with(|place| place.replace(self.0.take()));
         // What is dropped here can be the last handle of an event: not while the cell is borrowed.
         drop(here);
     }
@@ -99,34 +101,34 @@ impl Drop for Leave {
 
 /// This thread runs handlers of this event until the guard is dropped.
 pub(crate) fn enter(link: Arc<dyn Link>) -> Leave {
-    Leave(PLACE.replace(Some(Place::Event(link))))
+    Leave(PLACE.with(|place| place.replace(Some(Place::Event(link)))))
 }
 
 /// The handler that this thread runs next.
 #[inline]
 pub(crate) fn at(handler: u32) {
-    HANDLER.set(handler);
+    HANDLER.with(|running| running.set(handler));
 }
 
 /// Whether this thread is inside a handler.
 pub(crate) fn on_worker() -> bool {
-    PLACE.with_borrow(|place| matches!(place, Some(Place::Event(_))))
+    PLACE.with(|place| matches!(*place.borrow(), Some(Place::Event(_))))
 }
 
 /// Marks a thread of the runtime of the host with this id.
 pub(crate) fn mark_runtime(host: u64) {
-    RUNTIME.set(Some(host));
+    RUNTIME.with(|runtime| runtime.set(Some(host)));
 }
 
 /// Whether this is a thread of the runtime of this host.
 pub(crate) fn on_runtime(host: u64) -> bool {
-    RUNTIME.get() == Some(host)
+    RUNTIME.with(Cell::get) == Some(host)
 }
 
 /// The call that this thread is inside of.
 pub(crate) fn here() -> Option<Cause> {
-    PLACE.with_borrow(|place| match place.as_ref()? {
-        Place::Event(link) => Some(Cause { link: Arc::clone(link), handler: link.handler(HANDLER.get())? }),
+    PLACE.with(|place| match place.borrow().as_ref()? {
+        Place::Event(link) => Some(Cause { link: Arc::clone(link), handler: link.handler(HANDLER.with(Cell::get))? }),
         Place::Given(cause) => Some(cause.clone()),
     })
 }
@@ -151,7 +153,7 @@ impl CallChain {
 
     /// Runs `body` in this chain.
     pub fn run<R>(&self, body: impl FnOnce() -> R) -> R {
-        let _leave = self.0.clone().map(|cause| Leave(PLACE.replace(Some(Place::Given(cause)))));
+        let _leave = self.0.clone().map(|cause| Leave(PLACE.with(|place| place.replace(Some(Place::Given(cause))))));
         body()
     }
 

@@ -1,6 +1,6 @@
 //! The watch's side of an event: what happens when a limit or the budget has passed.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::dispatch::Kind;
@@ -10,7 +10,7 @@ use crate::dispatch::progress::At;
 use crate::dispatch::watch::Watched;
 use crate::dispatch::worker::{GROWTH, Job};
 use crate::receipt::{Ending, Skip};
-use crate::sync::lock;
+use crate::sync::{Mutex, MutexGuard, lock};
 
 /// How long a handler that was told to stop may take to do so.
 const GRACE: Duration = GROWTH;

@@ -1,10 +1,8 @@
 //! One event: its payload, where it is, and who waits for it.
 
 use std::any::{Any, TypeId};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::task::Waker;
-use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use hermes_plugin_sdk::handler::{BoxFuture, CallSource, EventSource};
@@ -18,7 +16,9 @@ use crate::dispatch::{Engine, Kind, watch};
 use crate::receipt::{Ending, Mark, Receipts};
 use crate::recent::PastEvent;
 use crate::registry::{Entry, Slice};
-use crate::sync::lock;
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::thread::{self, Thread};
+use crate::sync::{Mutex, MutexGuard, lock};
 use crate::text::clean;
 
 /// One event on its way through the handlers.

@@ -1,7 +1,8 @@
 //! Which handler of an event runs, and who may say so: one number that the worker and the watch both move.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A place in an event: handler `index`, and in which hands the event is. Each abandoned call changes hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

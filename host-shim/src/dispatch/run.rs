@@ -1,7 +1,6 @@
 //! The worker's side of an event: calls the handlers in order until the last one, or until one waits.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::{Duration, Instant};
 
@@ -15,6 +14,7 @@ use crate::dispatch::worker::Job;
 use crate::dispatch::{Kind, chain};
 use crate::receipt::{Ending, Skip};
 use crate::registry::Entry;
+use crate::sync::atomic::Ordering;
 use crate::sync::lock;
 
 /// How a stretch of work goes on.

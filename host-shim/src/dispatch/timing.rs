@@ -1,6 +1,6 @@
 //! Whether the handlers of an event are timed. Looking at the clock costs more than most handlers do.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use crate::sync::atomic::{AtomicU8, Ordering};
 
 /// How much of an event is timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use hermes_plugin_sdk::SessionId;
 use hermes_plugin_sdk::registration::Concurrency;
 
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 
 /// So many calls of one handler wait; what does not fit is skipped.
 pub(crate) const MAX_WAITING: usize = 64;

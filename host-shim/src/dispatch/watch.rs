@@ -2,12 +2,11 @@
 //! nothing is watched.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 use crate::clock::Clock;
-use crate::sync::lock;
+use crate::sync::{Condvar, Mutex, lock, thread};
 
 /// Something with deadlines.
 pub(crate) trait Watched: Send + Sync {

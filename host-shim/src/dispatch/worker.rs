@@ -1,14 +1,13 @@
 //! The threads that handlers run on. A stuck one is written off and replaced, never joined.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::dispatch::chain;
 use crate::dispatch::patience::Patience;
-use crate::sync::lock;
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Condvar, Mutex, lock, thread};
 
 /// Threads that can be busy at once, not counting those written off. More work than that waits.
 const MAX_WORKERS: usize = 512;
@@ -57,7 +56,7 @@ struct State {
 impl Pool {
     /// `patient`: more threads than processors are started only when work waits for long.
     pub(crate) fn new(runtime: Option<tokio::runtime::Handle>, patient: bool) -> Self {
-        let processors = thread::available_parallelism().map_or(2, usize::from).max(2);
+        let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Self {
             state: Mutex::default(),
             queued: AtomicUsize::new(0),
