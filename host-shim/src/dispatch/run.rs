@@ -284,8 +284,12 @@ impl<K: Kind> Event<K> {
 
     /// A task that an async handler spawns can find this event as its cause.
     fn activate(self: &Arc<Self>) {
-        if !self.active.load(Ordering::Relaxed) {
-            self.active.store(true, Ordering::Relaxed);
+        if self.active.load(Ordering::Relaxed) {
+            return;
+        }
+        // Under the lock: in other hands the event can end at this very moment, and must not be found after that.
+        let core = lock(&self.core);
+        if core.phase != Phase::Ended && !self.active.swap(true, Ordering::Relaxed) {
             self.engine.activate(Arc::clone(self) as _);
         }
     }
