@@ -18,7 +18,8 @@ const GRACE: Duration = GROWTH;
 impl<K: Kind> Watched for Event<K> {
     fn check(self: Arc<Self>, now: Instant) {
         let mut core = lock(&self.core);
-        core.watch = None;
+        // A later time was set by somebody who was faster, and still stands.
+        core.watch.take_if(|(at, _)| *at <= now);
         if core.phase == Phase::Ended {
             return;
         }
