@@ -165,7 +165,7 @@ fn turn(stage: &Stage) {
 
 /// Runs a model under many orders of steps.
 fn check(model: fn()) {
-    let runs = std::env::var("HERMES_MODEL_RUNS").map_or(300, |runs| runs.parse().expect("a number of runs"));
+    let runs = std::env::var("HERMES_MODEL_RUNS").map_or(100, |runs| runs.parse().expect("a number of runs"));
     shuttle::check_random(model, runs);
     shuttle::check_pct(model, runs, 3);
 }
@@ -480,5 +480,28 @@ fn a_hung_call_passes_its_turn_on() {
         assert!(timed_out(&endings[1]), "{endings:?}");
         stage.let_go();
         settle(&host, stage);
+    });
+}
+
+#[test]
+fn a_shutdown_lets_every_caller_go() {
+    check(|| {
+        let host = Arc::new(host());
+        let stage = Stage::default();
+        let waits = thread::spawn({
+            let (host, stage) = (Arc::clone(&host), stage.clone());
+            move || endings(&host.fire_blocking(|| OnPause { stage }).receipts)
+        });
+        let blocks = thread::spawn({
+            let (host, stage) = (Arc::clone(&host), stage.clone());
+            move || endings(&host.fire_blocking(|| OnStep { stage }).receipts)
+        });
+        host.shutdown(Duration::ZERO);
+        // Nobody has let the handlers go: the host alone does not keep their callers.
+        for endings in [waits.join().unwrap(), blocks.join().unwrap()] {
+            assert!(!endings.contains(&Ending::Pending), "{endings:?}");
+        }
+        stage.let_go();
+        until(|| Arc::strong_count(&stage.0) == 1);
     });
 }

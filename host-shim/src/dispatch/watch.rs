@@ -44,12 +44,10 @@ impl Watch {
         watch
     }
 
-    /// Watches until `at`. In place of what `key` stands for, which then stands for this.
+    /// Watches until `at`. In place of what `key` stands for, which then stands for this. What comes after the end of the
+    /// host is told so at once, on the thread of the watch, since the caller may hold a lock.
     pub(crate) fn set(self: &Arc<Self>, key: &mut Option<Key>, at: Instant, watched: Arc<dyn Watched>) {
         let mut state = lock(&self.state);
-        if state.closed {
-            return;
-        }
         if let Some(key) = key.take() {
             state.due.remove(&key);
         }
@@ -64,7 +62,7 @@ impl Watch {
                 state.started = false;
                 tracing::warn!(%error, "cannot start the thread that enforces limits");
             }
-        } else if state.sleeps_until.is_none_or(|until| at < until) {
+        } else if state.closed || state.sleeps_until.is_none_or(|until| at < until) {
             self.earlier.notify_one();
         }
     }
@@ -80,7 +78,7 @@ impl Watch {
         self.earlier.notify_one();
     }
 
-    /// Ends the thread and tells everything that is watched.
+    /// Tells everything that is watched that the host is gone, and lets the thread end.
     pub(crate) fn close(&self) {
         let due = {
             let mut state = lock(&self.state);
@@ -95,7 +93,14 @@ impl Watch {
 
     fn run(&self) {
         let mut state = lock(&self.state);
-        while !state.closed {
+        loop {
+            if state.closed {
+                let Some((_, watched)) = state.due.pop_first() else { break };
+                drop(state);
+                watched.close();
+                state = lock(&self.state);
+                continue;
+            }
             let now = self.clock.now();
             let first = state.due.first_key_value().map(|((at, _), _)| *at);
             if first.is_some_and(|at| at <= now) {
@@ -113,5 +118,6 @@ impl Watch {
                 _ => self.earlier.wait(state).unwrap_or_else(PoisonError::into_inner),
             };
         }
+        state.started = false;
     }
 }
