@@ -23,6 +23,10 @@ use crate::sync::{Mutex, lock};
 /// So many events are remembered with their receipts.
 const RECENT: usize = 256;
 
+/// What is said at start and by the doctor where nothing can be isolated.
+pub(crate) const PANICS_ABORT: &str = "this binary aborts on panic, so that a handler that panics ends the process: build it \
+                                       with `panic = \"unwind\"`";
+
 /// What a host is made of. Begun with [`Host::builder`].
 #[derive(Debug)]
 #[must_use = "a host exists when `build` is called"]
@@ -131,7 +135,7 @@ impl HostBuilder {
             if config.strict {
                 return Err(BuildErrors(vec![BuildError::PanicAborts]));
             }
-            tracing::warn!("this binary aborts on panic: a handler that panics ends the process");
+            tracing::warn!("{PANICS_ABORT}");
         }
         let snapshot = parts.snapshot(config, None)?;
         let is_async = registrations().any(|registration| registration.is_async);

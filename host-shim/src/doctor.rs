@@ -12,6 +12,7 @@ use hermes_plugin_sdk::plugin::Plugin;
 use hermes_plugin_sdk::registration::Registration;
 use serde::Serialize;
 
+use crate::builder::PANICS_ABORT;
 use crate::dispatch::{Event, HookEvent};
 use crate::host::Host;
 use crate::instance::{Instance, PluginStatus};
@@ -106,7 +107,8 @@ impl Host {
         let collisions = report.collisions.iter().map(|collision| {
             (Health::Impaired, format!("/{} is wanted by {}", collision.name, collision.owners.join(", ")))
         });
-        let found: Vec<_> = broken.into_iter().chain(plugins).chain(stuck).chain(collisions).collect();
+        let aborts = (!report.isolates_panics).then(|| (Health::Impaired, PANICS_ABORT.to_owned()));
+        let found: Vec<_> = broken.into_iter().chain(aborts).chain(plugins).chain(stuck).chain(collisions).collect();
         let health = found.iter().map(|(health, _)| *health).max().unwrap_or(Health::Good);
         Diagnosis { health, findings: found.into_iter().map(|(_, finding)| finding).collect() }
     }

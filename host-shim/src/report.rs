@@ -17,6 +17,8 @@ use crate::registry::{Entry, Slice};
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Report {
+    /// Whether a handler that panics is isolated; not in a binary that aborts on panic.
+    pub isolates_panics: bool,
     /// The plugins that are linked, by their ids.
     pub plugins: Vec<PluginReport>,
     /// The handlers of each hook in the order in which they run; the hooks by their names.
@@ -152,7 +154,7 @@ impl Host {
             })
             .collect();
         commands.sort_by(|one, other| one.full_name.cmp(&other.full_name));
-        Report { plugins, hooks, commands, collisions: self.collisions() }
+        Report { isolates_panics: cfg!(panic = "unwind"), plugins, hooks, commands, collisions: self.collisions() }
     }
 }
 

@@ -306,6 +306,7 @@ fn soak(events: u64) {
     for handler in &handlers {
         let of = |ending| tally.of(handler.handler, ending);
         assert_eq!(handler.ran, of("ran"), "{}", handler.handler);
+        assert_eq!(handler.skipped, of("skipped"), "{}", handler.handler);
         assert_eq!(handler.failed, of("failed") + of("panicked") + of("timed out"), "{}", handler.handler);
     }
 
