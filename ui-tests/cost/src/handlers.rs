@@ -222,7 +222,7 @@ pub(crate) fn module(side: Side, numbers: std::ops::Range<usize>) -> String {
 use hermes_plugin_sdk::handler::{BoxFuture, Call, Handler, HookResult, SharedCall};
 use hermes_plugin_sdk::registration::{CommandRegistration, Registration};
 use hermes_plugin_sdk::returns::Failure;
-use hermes_plugin_sdk::state::StateRegistration;\n",
+use hermes_plugin_sdk::state::State;\n",
         );
     }
     for number in numbers {
@@ -277,11 +277,14 @@ fn adapter(text: &mut String, kind: &Kind, number: usize, is_async: bool, is_com
     };
     let place = format!("&crate::PLUGIN, concat!(module_path!(), \"::handler_{number}\"), file!(), line!()");
     let handler = format!("Handler::{variant}(adapter_{number})");
-    let states = if taken.contains(&NOTES.taken) { ".states(&[StateRegistration::of::<Notes>()])" } else { "" };
+    let states = if taken.contains(&NOTES.taken) { ".states(&[<Notes as State>::REGISTRATION])" } else { "" };
     if is_command {
         let command = format!("CommandRegistration::new(\"command-{number}\", \"number {number}\", {handler})");
         writeln!(text, "inventory::submit! {{ Registration::command({place}, {command}){states} }}")
     } else {
-        writeln!(text, "inventory::submit! {{ Registration::hook::<{target}>({place}, &{handler}){states} }}")
+        writeln!(
+            text,
+            "inventory::submit! {{ Registration::hook({place}, <{target} as Hook>::INFO, &{handler}){states} }}"
+        )
     }
 }
