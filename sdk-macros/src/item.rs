@@ -65,8 +65,21 @@ impl Item {
     ///
     /// When it is a function with a signature that is not Rust.
     pub(crate) fn parse(tokens: TokenStream) -> syn::Result<Self> {
-        parse_item.parse2(tokens)
+        parse_item.parse2(without_body(tokens))
     }
+}
+
+/// The item with an empty body in place of its own, which may be long and is not looked at.
+fn without_body(tokens: TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    if let Some(TokenTree::Group(body)) = tokens.last_mut()
+        && body.delimiter() == Delimiter::Brace
+    {
+        let span = body.span();
+        *body = Group::new(Delimiter::Brace, TokenStream::new());
+        body.set_span(span);
+    }
+    tokens.into_iter().collect()
 }
 
 fn parse_item(input: ParseStream<'_>) -> syn::Result<Item> {
