@@ -4,8 +4,8 @@
 //! resolved at the macro all the same, so that lints of the author's crate pass over them; where rustc would then add
 //! where the macro is, or report the same thing twice from two places, they stand as if the author had written them.
 
-use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
 
@@ -24,20 +24,10 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first, spans.last().unwrap_or(first))
 }
 
-/// The same tokens at another place.
-fn respan(tokens: &TokenStream, span: Span) -> TokenStream {
-    tokens
-        .clone()
-        .into_iter()
-        .map(|token| {
-            let mut token = match token {
-                TokenTree::Group(group) => Group::new(group.delimiter(), respan(&group.stream(), span)).into(),
-                token => token,
-            };
-            token.set_span(span);
-            token
-        })
-        .collect()
+/// What an expansion calls the hidden module of the SDK, as a word at this place. One short word and not the whole path,
+/// because the macros run anew in every build, and each token that they write is compile time of the author's.
+fn sdk_at(span: Span) -> Ident {
+    Ident::new("__hermes", span)
 }
 
 /// The root of the SDK that generated code names.
@@ -51,11 +41,11 @@ pub(crate) fn sdk_path(sdk: Option<&syn::Path>) -> TokenStream {
 /// The registration of one handler.
 pub(crate) fn expand(handler: &Handler) -> TokenStream {
     let sdk = sdk_path(handler.options.sdk.as_ref());
-    let p = quote!(#sdk::__private);
+    let p = sdk_at(Span::call_site());
     let target = match &handler.target {
         Target::Hook(HookPath::BuiltIn(payload)) => {
             let payload = Ident::new(payload, Span::call_site());
-            quote!(#sdk::hooks::#payload)
+            quote!(#p::hooks::#payload)
         }
         // All at the last word, so that what rustc says of the payload stands in one place and is said once.
         Target::Hook(HookPath::Path(path)) => {
@@ -76,6 +66,7 @@ pub(crate) fn expand(handler: &Handler) -> TokenStream {
     quote! {
         #allow_deprecated
         const _: () = {
+            use #sdk::__private as #p;
             #adapter
             #p::inventory::submit! { #registration }
         };
@@ -83,13 +74,13 @@ pub(crate) fn expand(handler: &Handler) -> TokenStream {
 }
 
 /// The name of the adapter. No function of an author is called this, so it never hides the handler.
-fn adapter_name() -> Ident {
-    format_ident!("__hermes_adapter")
+fn adapter_name(span: Span) -> Ident {
+    Ident::new("__hermes_adapter", span)
 }
 
 /// `fn __hermes_adapter`: takes the keywords out of the payload and calls the handler.
-fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStream {
-    let adapter = adapter_name();
+fn adapter(handler: &Handler, p: &Ident, target: &TokenStream) -> TokenStream {
+    let adapter = adapter_name(Span::call_site());
     let locals = Locals::new();
     let Locals { call, .. } = &locals;
     let bound = locals.bind(handler);
@@ -111,11 +102,10 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
         }
         Target::Hook(_) => {
             let span = ends(target).0;
-            let [hook, result, returns] =
-                ["Hook", "HandlerResult", "Returns"].map(|name| respan(&in_private(p, name), span));
-            let category = quote_spanned!(span=> <#target as #hook>::Category);
-            let body = quote_spanned!(span=> <#returned as #returns<#category>>::into_output(#invoked));
-            (quote_spanned!(span=> #result<#category>), body)
+            let p = sdk_at(span);
+            let category = quote_spanned!(span=> <#target as #p::TheHook>::Category);
+            let body = quote_spanned!(span=> <#returned as #p::Returns<#category>>::into_output(#invoked));
+            (quote_spanned!(span=> #p::HandlerResult<#category>), body)
         }
     };
     let call_param = if handler.args.is_empty() { quote!(_) } else { quote!(#call) };
@@ -129,19 +119,14 @@ fn adapter(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStr
         };
     }
     let borrow = (!handler.args.is_empty()).then(|| quote!(let #call = &#call.borrow();));
-    let future = respan(&quote!(#p::BoxFuture<#result>), ends(target).0);
-    let new_box = respan(&quote!(#p::Box::pin), name.span());
-    let boxed = quote_spanned!(name.span()=> #new_box(async move { #borrow #bound #parsed #body }));
+    let (at_target, at_name) = (sdk_at(ends(target).0), sdk_at(name.span()));
+    let future = quote_spanned!(at_target.span()=> #at_target::BoxFuture<#result>);
+    let boxed = quote_spanned!(at_name.span()=> #at_name::TheBox::pin(async move { #borrow #bound #parsed #body }));
     quote! {
         fn #adapter(#call_param: #p::SharedCall<#target>) -> #future {
             #boxed
         }
     }
-}
-
-fn in_private(p: &TokenStream, name: &str) -> TokenStream {
-    let name = Ident::new(name, Span::call_site());
-    quote!(#p::#name)
 }
 
 /// The variables of an adapter.
@@ -179,12 +164,7 @@ fn local(name: &str) -> Ident {
 ///
 /// `#[args]` is parsed behind everything else, since the order of parameters means nothing: a caller who lacks a required
 /// keyword must not be told the usage instead.
-fn arguments(
-    handler: &Handler,
-    p: &TokenStream,
-    target: &TokenStream,
-    locals: &Locals,
-) -> (TokenStream, Vec<TokenStream>) {
+fn arguments(handler: &Handler, p: &Ident, target: &TokenStream, locals: &Locals) -> (TokenStream, Vec<TokenStream>) {
     let mut states = 0_usize..;
     let args: Vec<TokenStream> =
         handler.args.iter().map(|arg| argument(arg, handler, p, target, locals, &mut states)).collect();
@@ -205,7 +185,7 @@ fn arguments(
 fn argument(
     arg: &Arg,
     handler: &Handler,
-    p: &TokenStream,
+    p: &Ident,
     target: &TokenStream,
     Locals { call, event, plugin }: &Locals,
     states: &mut impl Iterator<Item = usize>,
@@ -241,8 +221,7 @@ fn argument(
 }
 
 /// The descriptor, as a chain of const calls. Options that were left out are left out.
-fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> TokenStream {
-    let adapter = adapter_name();
+fn registration(handler: &Handler, p: &Ident, target: &TokenStream) -> TokenStream {
     let name = &handler.name;
     let Options { priority, timeout_ms, concurrency, name: listed, sdk: _ } = &handler.options;
     // One name for both mistakes: a crate without `plugin!` cannot find it, one with two defines it twice.
@@ -255,20 +234,23 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
         }
     };
     // Resolved where the author wrote the name, so that it is the line of the function and not of the attribute.
-    let line = respan(&quote!(#p::line!()), name.span());
+    let at_name = sdk_at(name.span());
+    let line = quote_spanned!(name.span()=> #at_name::line!());
     let place = quote!(#plugin, #path, #p::file!(), #line);
-    let kind = if handler.is_async { quote!(Async) } else { quote!(Sync) };
-    let call = quote!(#p::Handler::#kind(#adapter));
+    let kind = if handler.is_async { "Async" } else { "Sync" };
+    let call = |span| {
+        let (p, kind, adapter) = (sdk_at(span), Ident::new(kind, span), adapter_name(span));
+        quote_spanned!(span=> #p::Handler::#kind(#adapter))
+    };
     let base = match &handler.target {
         Target::Hook(_) => {
             let span = ends(target).0;
-            let hook = respan(&quote!(#p::Hook), span);
-            let info = quote_spanned!(span=> <#target as #hook>::INFO);
-            let call = respan(&call, span);
+            let (at_target, call) = (sdk_at(span), call(span));
+            let info = quote_spanned!(span=> <#target as #at_target::TheHook>::INFO);
             quote!(#p::Registration::hook(#place, #info, &#call))
         }
         Target::Command(command) => {
-            let command = command_registration(command, p, &call);
+            let command = command_registration(command, p, &call(Span::call_site()));
             quote!(#p::Registration::command(#place, #command))
         }
     };
@@ -296,7 +278,7 @@ fn registration(handler: &Handler, p: &TokenStream, target: &TokenStream) -> Tok
     quote!(#base #priority #timeout #concurrency #states)
 }
 
-fn command_registration(command: &Command, p: &TokenStream, call: &TokenStream) -> TokenStream {
+fn command_registration(command: &Command, p: &Ident, call: &TokenStream) -> TokenStream {
     let Command { name, description, args_hint, aliases, allow } = command;
     let args_hint = args_hint.as_ref().map(|hint| quote!(.args_hint(#hint)));
     let aliases = (!aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));

@@ -129,6 +129,7 @@ pub mod __private {
     pub use crate::command::{CommandArgs, CommandCall, CommandResult, IntoReply, Required};
     pub use crate::handler::{BoxFuture, Call, Handler, HandlerResult, SharedCall};
     pub use crate::hook::{Directive, FailurePolicy, Hook, Keyword, Observer, Transform};
+    pub use crate::hooks;
     pub use crate::id::{EventId, SessionId, SessionKey};
     pub use crate::keyword::{FromKeyword, FromOptional};
     pub use crate::plugin::{Plugin, PluginContext, assert_at_crate_root};
@@ -137,4 +138,8 @@ pub mod __private {
     pub use crate::source::Source;
     pub use crate::state::State;
     pub use crate::wire;
+
+    // Written at the author's own words, where `unused_qualifications` would ask for the names that are in scope there.
+    pub use crate::hook::Hook as TheHook;
+    pub use std::boxed::Box as TheBox;
 }

@@ -7,51 +7,44 @@ async fn handler(
     String::new()
 }
 const _: () = {
+    use ::hermes_plugin_sdk::__private as __hermes;
     fn __hermes_adapter(
-        __hermes_call: ::hermes_plugin_sdk::__private::SharedCall<
-            ::hermes_plugin_sdk::__private::CommandCall,
-        >,
-    ) -> ::hermes_plugin_sdk::__private::BoxFuture<
-        ::hermes_plugin_sdk::__private::CommandResult,
-    > {
-        ::hermes_plugin_sdk::__private::Box::pin(async move {
+        __hermes_call: __hermes::SharedCall<__hermes::CommandCall>,
+    ) -> __hermes::BoxFuture<__hermes::CommandResult> {
+        __hermes::TheBox::pin(async move {
             let __hermes_call = &__hermes_call.borrow();
             let __hermes_event = __hermes_call.event();
             let __hermes_arg0 = <Option<
                 &SessionId,
-            > as ::hermes_plugin_sdk::__private::FromOptional<
+            > as __hermes::FromOptional<
                 '_,
                 _,
             >>::from_optional(&__hermes_event.session_id);
-            let __hermes_arg1 = <&str as ::hermes_plugin_sdk::__private::Required<
+            let __hermes_arg1 = <&str as __hermes::Required<
                 '_,
                 _,
             >>::required(&__hermes_event.platform, "platform")?;
-            let __hermes_arg2 = <&Source as ::hermes_plugin_sdk::__private::Required<
+            let __hermes_arg2 = <&Source as __hermes::Required<
                 '_,
                 _,
             >>::required(&__hermes_event.source, "source")?;
-            let __hermes_arg3 = <Args as ::hermes_plugin_sdk::__private::CommandArgs>::parse_args(
+            let __hermes_arg3 = <Args as __hermes::CommandArgs>::parse_args(
                 "whoami",
                 &__hermes_event.raw_args,
             )?;
-            ::hermes_plugin_sdk::__private::Ok(
-                <String as ::hermes_plugin_sdk::__private::IntoReply>::into_reply(
+            __hermes::Ok(
+                <String as __hermes::IntoReply>::into_reply(
                     handler(__hermes_arg0, __hermes_arg1, __hermes_arg2, __hermes_arg3)
                         .await,
                 )?,
             )
         })
     }
-    ::hermes_plugin_sdk::__private::inventory::submit! {
-        ::hermes_plugin_sdk::__private::Registration::command(& crate
-        ::write_plugin_once_at_the_crate_root,
-        ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
-        "::", "handler"), ::hermes_plugin_sdk::__private::file!(),
-        ::hermes_plugin_sdk::__private::line!(),
-        ::hermes_plugin_sdk::__private::CommandRegistration::new("whoami", "Who",
-        ::hermes_plugin_sdk::__private::Handler::Async(__hermes_adapter))
-        .args_hint("[name]").aliases(& ["me"]).allow({ let allow : fn (&
-        ::hermes_plugin_sdk::__private::Source) -> bool = team::only; allow }))
+    __hermes::inventory::submit! {
+        __hermes::Registration::command(& crate ::write_plugin_once_at_the_crate_root,
+        __hermes::concat!(__hermes::module_path!(), "::", "handler"), __hermes::file!(),
+        __hermes::line!(), __hermes::CommandRegistration::new("whoami", "Who",
+        __hermes::Handler::Async(__hermes_adapter)).args_hint("[name]").aliases(& ["me"])
+        .allow({ let allow : fn (& __hermes::Source) -> bool = team::only; allow }))
     }
 };

@@ -1,25 +1,19 @@
 fn handler() {}
 const _: () = {
+    use ::hermes_plugin_sdk::__private as __hermes;
     fn __hermes_adapter(
-        _: &::hermes_plugin_sdk::__private::Call<
-            '_,
-            ::hermes_plugin_sdk::hooks::PostCompaction,
-        >,
-    ) -> ::hermes_plugin_sdk::__private::HandlerResult<
-        <::hermes_plugin_sdk::hooks::PostCompaction as ::hermes_plugin_sdk::__private::Hook>::Category,
+        _: &__hermes::Call<'_, __hermes::hooks::PostCompaction>,
+    ) -> __hermes::HandlerResult<
+        <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
     > {
-        <() as ::hermes_plugin_sdk::__private::Returns<
-            <::hermes_plugin_sdk::hooks::PostCompaction as ::hermes_plugin_sdk::__private::Hook>::Category,
+        <() as __hermes::Returns<
+            <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
         >>::into_output(handler())
     }
-    ::hermes_plugin_sdk::__private::inventory::submit! {
-        ::hermes_plugin_sdk::__private::Registration::hook(& crate
-        ::write_plugin_once_at_the_crate_root,
-        ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
-        "::", "handler"), ::hermes_plugin_sdk::__private::file!(),
-        ::hermes_plugin_sdk::__private::line!(), <
-        ::hermes_plugin_sdk::hooks::PostCompaction as
-        ::hermes_plugin_sdk::__private::Hook > ::INFO, &
-        ::hermes_plugin_sdk::__private::Handler::Sync(__hermes_adapter))
+    __hermes::inventory::submit! {
+        __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
+        __hermes::concat!(__hermes::module_path!(), "::", "handler"), __hermes::file!(),
+        __hermes::line!(), < __hermes::hooks::PostCompaction as __hermes::TheHook >
+        ::INFO, & __hermes::Handler::Sync(__hermes_adapter))
     }
 };

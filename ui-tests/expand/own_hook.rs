@@ -1,29 +1,25 @@
 fn handler(name: &str) {}
 const _: () = {
+    use ::hermes_plugin_sdk::__private as __hermes;
     fn __hermes_adapter(
-        __hermes_call: &::hermes_plugin_sdk::__private::Call<'_, my::Greeting>,
-    ) -> ::hermes_plugin_sdk::__private::HandlerResult<
-        <my::Greeting as ::hermes_plugin_sdk::__private::Hook>::Category,
-    > {
+        __hermes_call: &__hermes::Call<'_, my::Greeting>,
+    ) -> __hermes::HandlerResult<<my::Greeting as __hermes::TheHook>::Category> {
         let __hermes_event = __hermes_call.event();
-        <() as ::hermes_plugin_sdk::__private::Returns<
-            <my::Greeting as ::hermes_plugin_sdk::__private::Hook>::Category,
+        <() as __hermes::Returns<
+            <my::Greeting as __hermes::TheHook>::Category,
         >>::into_output(
             handler(
-                <&str as ::hermes_plugin_sdk::__private::FromKeyword<
+                <&str as __hermes::FromKeyword<
                     '_,
                     _,
                 >>::from_keyword(&__hermes_event.name),
             ),
         )
     }
-    ::hermes_plugin_sdk::__private::inventory::submit! {
-        ::hermes_plugin_sdk::__private::Registration::hook(& crate
-        ::write_plugin_once_at_the_crate_root,
-        ::hermes_plugin_sdk::__private::concat!(::hermes_plugin_sdk::__private::module_path!(),
-        "::", "handler"), ::hermes_plugin_sdk::__private::file!(),
-        ::hermes_plugin_sdk::__private::line!(), < my::Greeting as
-        ::hermes_plugin_sdk::__private::Hook > ::INFO, &
-        ::hermes_plugin_sdk::__private::Handler::Sync(__hermes_adapter)).priority(1)
+    __hermes::inventory::submit! {
+        __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
+        __hermes::concat!(__hermes::module_path!(), "::", "handler"), __hermes::file!(),
+        __hermes::line!(), < my::Greeting as __hermes::TheHook > ::INFO, &
+        __hermes::Handler::Sync(__hermes_adapter)).priority(1)
     }
 };
