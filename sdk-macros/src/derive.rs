@@ -146,7 +146,7 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
     // cannot be named under `no_implicit_prelude`.
     let in_sdk = options.sdk.as_ref().is_some_and(|path| path.is_ident("crate"));
     let do_not_recommend = in_sdk.then(|| quote!(#[diagnostic::do_not_recommend]));
-    let texts = texts(fields);
+    let texts = texts(&p, fields);
     let wire = options.wire.then(|| expand_wire(&p, payload, fields));
     quote! {
         #[automatically_derived]
@@ -166,14 +166,14 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
 }
 
 /// The method of `Hook` that shows the fields of type `String` and `Option<String>`.
-fn texts(fields: &[Field]) -> Option<TokenStream> {
+fn texts(p: &TokenStream, fields: &[Field]) -> Option<TokenStream> {
     let shown: Vec<TokenStream> = fields
         .iter()
         .filter(|field| is_text(&field.ty))
         .map(|field| {
             let ident = &field.ident;
             if field.optional {
-                quote!(self.#ident.iter().for_each(|text| show(text));)
+                quote!(if let #p::Some(text) = &self.#ident { show(text); })
             } else {
                 quote!(show(&self.#ident);)
             }
@@ -181,7 +181,7 @@ fn texts(fields: &[Field]) -> Option<TokenStream> {
         .collect();
     (!shown.is_empty()).then(|| {
         quote! {
-            fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+            fn texts<'a>(&'a self, show: &mut dyn #p::FnMut(&'a str)) {
                 #(#shown)*
             }
         }

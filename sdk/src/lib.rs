@@ -119,6 +119,7 @@ pub mod prelude {
 pub mod __private {
     pub use std::boxed::Box;
     pub use std::convert::Into;
+    pub use std::ops::FnMut;
     pub use std::option::Option::{self, None, Some};
     pub use std::result::Result::{self, Err, Ok};
     pub use std::{concat, env, file, line, module_path};

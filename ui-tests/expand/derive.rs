@@ -28,6 +28,12 @@ impl ::hermes_plugin_sdk::__private::Hook for Greeting {
     fn set_event_id(&mut self, id: ::hermes_plugin_sdk::__private::EventId) {
         self.event_id = id;
     }
+    fn texts<'a>(
+        &'a self,
+        show: &mut dyn ::hermes_plugin_sdk::__private::FnMut(&'a str),
+    ) {
+        show(&self.name);
+    }
 }
 #[automatically_derived]
 #[allow(clippy::too_many_arguments)]
