@@ -204,6 +204,11 @@ fn pass_time(host: &TestHost, mut happened: impl FnMut() -> bool) {
     });
 }
 
+fn let_go_soon(stage: &Stage) -> thread::JoinHandle<()> {
+    let stage = stage.clone();
+    thread::spawn(move || stage.let_go())
+}
+
 fn abandoned(host: &TestHost) -> u32 {
     host.report().hooks.iter().flat_map(|hook| &hook.handlers).map(|handler| handler.abandoned).sum()
 }
@@ -273,20 +278,11 @@ fn a_call_that_returns_as_its_limit_passes_has_one_ending() {
         let host = Arc::new(host());
         let stage = Stage::default();
         let started = host.start(OnStep { stage: stage.clone() });
-        let opens = thread::spawn({
-            let stage = stage.clone();
-            move || stage.let_go()
-        });
-        let clock = thread::spawn({
-            let host = Arc::clone(&host);
-            move || {
-                host.advance(MOMENT);
-                host.advance(LIMIT);
-            }
-        });
+        let opens = let_go_soon(&stage);
+        host.advance(MOMENT);
+        host.advance(LIMIT);
         let fired = started.wait();
         opens.join().unwrap();
-        clock.join().unwrap();
         let endings = endings(&fired.receipts);
         assert!(endings.iter().all(|ending| *ending == Ending::Ran || timed_out(ending)), "{endings:?}");
         SEEN.count(timed_out(&endings[0]));
@@ -305,20 +301,11 @@ fn an_async_call_that_is_woken_as_its_limit_passes_has_one_ending() {
         let host = Arc::new(host());
         let stage = Stage::default();
         let started = host.start(OnPause { stage: stage.clone() });
-        let opens = thread::spawn({
-            let stage = stage.clone();
-            move || stage.let_go()
-        });
-        let clock = thread::spawn({
-            let host = Arc::clone(&host);
-            move || {
-                host.advance(MOMENT);
-                host.advance(LIMIT);
-            }
-        });
+        let opens = let_go_soon(&stage);
+        host.advance(MOMENT);
+        host.advance(LIMIT);
         let fired = started.wait();
         opens.join().unwrap();
-        clock.join().unwrap();
         let endings = endings(&fired.receipts);
         assert!(endings.iter().all(|ending| *ending == Ending::Ran || timed_out(ending)), "{endings:?}");
         until(|| abandoned(&host) == 0);
@@ -328,6 +315,40 @@ fn an_async_call_that_is_woken_as_its_limit_passes_has_one_ending() {
         settle(&host, stage);
     });
     SEEN.assert_both();
+}
+
+#[test]
+fn a_hung_async_call_is_dropped_at_its_limit() {
+    check(|| {
+        let host = host();
+        let stage = Stage::default();
+        let started = host.start(OnPause { stage: stage.clone() });
+        pass_time(&host, || past(&host, "on_pause").len() == 1);
+        assert!(timed_out(&endings(&past(&host, "on_pause")[0].receipts)[0]));
+        drop(started.wait());
+        // Who was to wake it still holds the event.
+        stage.let_go();
+        until(|| abandoned(&host) == 0);
+        assert_eq!(stage.0.inside.load(Ordering::Relaxed), 0);
+        settle(&host, stage);
+    });
+}
+
+#[test]
+fn a_hung_call_holds_up_no_other_event() {
+    check(|| {
+        let host = Arc::new(host());
+        let stage = Stage::default();
+        let hung = thread::spawn({
+            let (host, stage) = (Arc::clone(&host), stage.clone());
+            move || host.fire_blocking(|| OnStep { stage })
+        });
+        // No time passes: nothing but a free thread can help.
+        assert_eq!(endings(&host.fire(OnStep { stage: Stage::open() }).receipts), [Ending::Ran, Ending::Ran]);
+        stage.let_go();
+        assert_eq!(endings(&hung.join().unwrap().receipts), [Ending::Ran, Ending::Ran]);
+        settle(&host, stage);
+    });
 }
 
 #[test]
@@ -395,10 +416,7 @@ fn receipts_follow_when_the_caller_has_gone_on() {
         let host = Arc::new(with_budget(Some(LIMIT)));
         let stage = Stage::default();
         let started = host.start(OnStep { stage: stage.clone() });
-        let opens = thread::spawn({
-            let stage = stage.clone();
-            move || stage.let_go()
-        });
+        let opens = let_go_soon(&stage);
         host.advance(MOMENT);
         host.advance(LIMIT);
         let fired = started.wait();
@@ -427,10 +445,7 @@ fn what_counts_of_a_directive_is_what_ran_within_the_budget() {
         let host = Arc::new(with_budget(Some(LIMIT)));
         let stage = Stage::default();
         let started = host.start(Ask { stage: stage.clone() });
-        let opens = thread::spawn({
-            let stage = stage.clone();
-            move || stage.let_go()
-        });
+        let opens = let_go_soon(&stage);
         host.advance(MOMENT);
         host.advance(LIMIT);
         let fired = started.wait();
@@ -489,6 +504,19 @@ fn a_hung_call_passes_its_turn_on() {
         assert!(timed_out(&endings[1]), "{endings:?}");
         stage.let_go();
         settle(&host, stage);
+    });
+}
+
+#[test]
+fn a_shutdown_waits_for_events_that_run() {
+    check(|| {
+        let host = host();
+        let stage = Stage::default();
+        let started = host.start(OnStep { stage: stage.clone() });
+        let opens = let_go_soon(&stage);
+        assert!(host.shutdown(Duration::from_secs(3600)));
+        assert_eq!(endings(&started.wait().receipts), [Ending::Ran, Ending::Ran]);
+        opens.join().unwrap();
     });
 }
 
