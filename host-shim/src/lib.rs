@@ -4,6 +4,8 @@
 //! that hangs, panics or fails never takes the conversation with it.
 
 #![forbid(unsafe_code)]
+// The unit tests need threads of the system, and have their turn without the model checker.
+#![cfg(not(all(shuttle, test)))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod builder;
