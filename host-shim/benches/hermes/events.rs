@@ -31,7 +31,7 @@ mod many {
 
 fn main() {
     let host = Host::builder().plugins(plugins![crate]).build().expect("the host builds");
-    tell(&host, 0, 1_000_000, OnNothing::new);
+    tell(&host, 0, 20_000, OnNothing::new);
     tell(&host, 1, 1_000, OnOne::new);
     tell(&host, 8, 1_000, OnEight::new);
     tell(&host, 64, 1_000, OnMany::new);
