@@ -99,23 +99,44 @@ impl<H: Hook> fmt::Debug for Fired<H> {
 ///
 /// The event begins when this is first polled, and then runs to its end, also when this is dropped.
 #[must_use = "an event is fired when its future is awaited"]
-pub struct Fire<H: Hook, P> {
-    host: Host,
-    state: State<H, P>,
-}
+pub struct Fire<H: Hook, P>(State<H, P>);
 
 enum State<H: Hook, P> {
+    /// Nobody handles the hook: not even the host is held.
     Idle,
     /// The chain is that of the code that made the future, wherever it is polled.
-    New(P, CallChain),
-    Running(Arc<Event<HookEvent<H>>>),
+    New(Host, P, CallChain),
+    Running(Host, Arc<Event<HookEvent<H>>>),
     Over,
 }
 
 impl<H: Hook, P: FnOnce() -> H> Fire<H, P> {
+    #[inline]
     pub(crate) fn new(host: &Host, payload: P) -> Self {
-        let state = if host.handles::<H>() { State::New(payload, CallChain::current()) } else { State::Idle };
-        Self { host: host.clone(), state }
+        if !host.handles::<H>() {
+            return Self(State::Idle);
+        }
+        Self(State::New(host.clone(), payload, CallChain::current()))
+    }
+
+    #[inline(never)]
+    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Fired<H>> {
+        let (host, event) = match std::mem::replace(&mut self.0, State::Over) {
+            State::Idle => return Poll::Ready(Fired::nothing()),
+            State::New(host, payload, chain) => match chain.run(|| host.start(payload)) {
+                Ok(event) => (host, event),
+                Err(fired) => return Poll::Ready(fired),
+            },
+            State::Running(host, event) => (host, event),
+            State::Over => panic!("polled after it was ready"),
+        };
+        match event.poll(cx.waker()) {
+            Some(done) => Poll::Ready(Fired::done(&host, done)),
+            None => {
+                self.0 = State::Running(host, event);
+                Poll::Pending
+            }
+        }
     }
 }
 
@@ -125,24 +146,13 @@ impl<H: Hook, P> Unpin for Fire<H, P> {}
 impl<H: Hook, P: FnOnce() -> H> Future for Fire<H, P> {
     type Output = Fired<H>;
 
+    #[inline]
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Fired<H>> {
-        let this = &mut *self;
-        let event = match std::mem::replace(&mut this.state, State::Over) {
-            State::Idle => return Poll::Ready(Fired::nothing()),
-            State::New(payload, chain) => match chain.run(|| this.host.start(payload)) {
-                Ok(event) => event,
-                Err(fired) => return Poll::Ready(fired),
-            },
-            State::Running(event) => event,
-            State::Over => panic!("polled after it was ready"),
-        };
-        match event.poll(cx.waker()) {
-            Some(done) => Poll::Ready(Fired::done(&this.host, done)),
-            None => {
-                this.state = State::Running(event);
-                Poll::Pending
-            }
+        if let State::Idle = self.0 {
+            self.0 = State::Over;
+            return Poll::Ready(Fired::nothing());
         }
+        self.poll_event(cx)
     }
 }
 

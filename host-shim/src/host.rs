@@ -52,6 +52,7 @@ impl Host {
     /// Fires an event. `payload` makes it; without handlers it is not called.
     ///
     /// The event begins when the future is polled first. Dropping it later does not stop the event.
+    #[inline]
     pub fn fire<H: Hook, P: FnOnce() -> H>(&self, payload: P) -> Fire<H, P> {
         Fire::new(self, payload)
     }

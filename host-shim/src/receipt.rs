@@ -112,7 +112,8 @@ pub(crate) struct Mark {
 #[derive(Clone, Default)]
 pub struct Receipts {
     handlers: Option<Arc<[&'static Registration]>>,
-    marks: Vec<Mark>,
+    /// Mostly none. Shared, so that to drop receipts without marks is next to nothing.
+    marks: Option<Arc<Vec<Mark>>>,
     /// The handlers before this one have ended.
     ended: u32,
 }
@@ -120,6 +121,7 @@ pub struct Receipts {
 impl Receipts {
     /// `marks` are in order.
     pub(crate) fn new(handlers: Arc<[&'static Registration]>, marks: Vec<Mark>, ended: u32) -> Self {
+        let marks = if marks.is_empty() { None } else { Some(Arc::new(marks)) };
         Self { handlers: Some(handlers), marks, ended }
     }
 
@@ -137,7 +139,7 @@ impl Receipts {
 
     /// The receipts.
     pub fn iter(&self) -> impl Iterator<Item = Receipt> {
-        let mut marks = self.marks.iter().peekable();
+        let mut marks = self.marks.iter().flat_map(|marks| marks.iter()).peekable();
         self.handlers.iter().flat_map(|handlers| handlers.iter()).zip(0_u32..).map(move |(handler, index)| {
             let mark = marks.next_if(|mark| mark.index == index);
             let unmarked = if index < self.ended { Ending::Ran } else { Ending::Pending };
@@ -164,10 +166,11 @@ impl Receipts {
     }
 
     pub(crate) fn note_cut(&mut self, index: u32, cut: usize) {
-        let at = self.marks.partition_point(|mark| mark.index < index);
-        match self.marks.get_mut(at).filter(|mark| mark.index == index) {
+        let marks = Arc::make_mut(self.marks.get_or_insert_default());
+        let at = marks.partition_point(|mark| mark.index < index);
+        match marks.get_mut(at).filter(|mark| mark.index == index) {
             Some(mark) => mark.cut = cut,
-            None => self.marks.insert(at, Mark { index, ending: Ending::Ran, elapsed: None, cut }),
+            None => marks.insert(at, Mark { index, ending: Ending::Ran, elapsed: None, cut }),
         }
     }
 }
