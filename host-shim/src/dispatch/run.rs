@@ -17,6 +17,17 @@ use crate::registry::Entry;
 use crate::sync::atomic::Ordering;
 use crate::sync::lock;
 
+/// How often an async handler that is woken while it runs is polled in a row. Then other work has its turn.
+const MAX_POLLS: u32 = 32;
+
+/// What became of an async handler that was not ready.
+enum Suspended<K: Kind> {
+    /// It can go on already.
+    Woken(BoxFuture<K::Result>),
+    /// It waits, or is no longer this worker's.
+    Step(Step),
+}
+
 /// How a stretch of work goes on.
 enum Step {
     /// With the handler there.
@@ -157,32 +168,43 @@ impl<K: Kind> Event<K> {
     /// Polls an async handler where it stands; one that waits gives the worker back.
     fn poll_handler(self: &Arc<Self>, at: At, mut future: BoxFuture<K::Result>) -> Step {
         let waker = Waker::from(Arc::clone(self));
-        let polled = guard(|| future.as_mut().poll(&mut Context::from_waker(&waker)));
-        let called = match polled {
-            Ok(Poll::Pending) => return self.suspend(at, future),
-            Ok(Poll::Ready(result)) => guard(|| drop(future)).map(|()| result),
-            Err(text) => {
-                // What unwound once may unwind again when it is dropped; the first text is the cause.
-                let _ = guard(|| drop(future));
-                Err(text)
+        let mut polls = 0;
+        let called = loop {
+            polls += 1;
+            match guard(|| future.as_mut().poll(&mut Context::from_waker(&waker))) {
+                Ok(Poll::Pending) => match self.suspend(at, future, polls < MAX_POLLS) {
+                    Suspended::Woken(woken) => future = woken,
+                    Suspended::Step(step) => return step,
+                },
+                Ok(Poll::Ready(result)) => break guard(|| drop(future)).map(|()| result),
+                Err(text) => {
+                    // What unwound once may unwind again when it is dropped; the first text is the cause.
+                    let _ = guard(|| drop(future));
+                    break Err(text);
+                }
             }
         };
         self.returned(at, called)
     }
 
-    fn suspend(self: &Arc<Self>, at: At, future: BoxFuture<K::Result>) -> Step {
+    /// `again`: a handler that was woken meanwhile may be polled here once more.
+    fn suspend(self: &Arc<Self>, at: At, future: BoxFuture<K::Result>, again: bool) -> Suspended<K> {
         let mut core = lock(&self.core);
         if self.progress.at() != at {
             drop(core);
-            return self.lost(at, move || drop(future));
+            return Suspended::Step(self.lost(at, move || drop(future)));
         }
-        core.future = Some(future);
         if std::mem::take(&mut core.woken) {
+            if again {
+                return Suspended::Woken(future);
+            }
+            core.future = Some(future);
             core.phase = Phase::Queued;
             drop(core);
             self.engine.pool.submit(Arc::clone(self) as _);
-            return Step::Later;
+            return Suspended::Step(Step::Later);
         }
+        core.future = Some(future);
         core.phase = Phase::Pending;
         self.timing.lasts();
         if let Some(limit) = self.entry(at).limit {
@@ -193,7 +215,7 @@ impl<K: Kind> Event<K> {
             });
             self.look_again(&mut core, now, Some(began + limit));
         }
-        Step::Later
+        Suspended::Step(Step::Later)
     }
 
     /// Drops a handler that waited past its limit. Its destructors are the plugin's code: they may panic, or hang, and then
