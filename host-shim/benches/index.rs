@@ -20,7 +20,7 @@ fn main() {
     heading("beside a walk into a hash map");
     compare(
         "a host of 1,000 handlers",
-        10,
+        1,
         Bound::at_most(2.0),
         made(|| registrations().map(|registration| (registration.handler, registration)).collect::<HashMap<_, _>>()),
         made(|| Host::builder().plugins([&THOUSAND]).build().expect("the host builds")),

@@ -1,7 +1,7 @@
 //! From a list of plugins and a configuration to a host, or to everything that is wrong with them.
 
-use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -17,7 +17,7 @@ use crate::dispatch::Engine;
 use crate::error::{BuildError, BuildErrors, mismatch};
 use crate::host::Host;
 use crate::instance::{Instance, PluginStatus};
-use crate::registry::{Entry, Slice, Snapshot, Vitals, effective_limit};
+use crate::registry::{ByType, Entry, Slice, Snapshot, Vitals, dispatch_order, effective_limit};
 use crate::sync::{Mutex, lock};
 
 /// So many events are remembered with their receipts.
@@ -45,15 +45,36 @@ pub(crate) struct Parts {
     skip_incompatible: bool,
     pub(crate) data_dir: PathBuf,
     pub(crate) built_ins: Vec<BuiltIn>,
-    vitals: Mutex<HashMap<Identity, Arc<Vitals>>>,
+    known: Mutex<HashMap<Identity, Linked>>,
+}
+
+/// A handler in this binary.
+#[derive(Debug, Clone)]
+struct Linked {
+    registration: &'static Registration,
+    vitals: Arc<Vitals>,
 }
 
 /// What tells handlers apart: plugin, path, and whether it is a command.
-type Identity = (&'static str, &'static str, bool);
+#[derive(Debug, PartialEq, Eq)]
+struct Identity {
+    handler: &'static str,
+    plugin: &'static str,
+    is_command: bool,
+}
 
-fn identity(registration: &'static Registration) -> Identity {
-    let is_command = matches!(registration.kind, RegistrationKind::Command(_));
-    (registration.plugin.id, registration.handler, is_command)
+impl Identity {
+    fn of(registration: &'static Registration) -> Self {
+        let is_command = matches!(registration.kind, RegistrationKind::Command(_));
+        Self { handler: registration.handler, plugin: registration.plugin.id, is_command }
+    }
+}
+
+impl Hash for Identity {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // A path is next to unique by itself: to hash the rest takes longer than to compare it when that is needed.
+        self.handler.hash(state);
+    }
 }
 
 impl HostBuilder {
@@ -64,7 +85,7 @@ impl HostBuilder {
             skip_incompatible: false,
             data_dir: PathBuf::from("plugins"),
             built_ins: Vec::new(),
-            vitals: Mutex::default(),
+            known: Mutex::default(),
         };
         Self { config: Config::default(), clock: Clock::system(), recent: RECENT, parts }
     }
@@ -173,18 +194,24 @@ impl Parts {
         }
 
         let budget = config.budget();
-        let mut hooks: HashMap<TypeId, (&'static str, Vec<Entry>)> = HashMap::new();
+        let mut hooks: ByType<(&'static str, Vec<(Linked, &Arc<Instance>)>)> = ByType::default();
         let mut commands = Vec::new();
-        for registration in linked {
-            let Some(instance) = instances.get(registration.plugin.id) else { continue };
+        // Handlers of one plugin mostly come together.
+        let mut last: Option<(&Plugin, &Arc<Instance>)> = None;
+        for handler in linked {
+            let registration = handler.registration;
+            last = last
+                .filter(|(plugin, _)| std::ptr::eq(*plugin, registration.plugin))
+                .or_else(|| Some((registration.plugin, instances.get(registration.plugin.id)?)));
+            let Some((_, instance)) = last else { continue };
             let runs = instance.status == PluginStatus::Enabled;
-            let entry = runs.then(|| self.entry(registration, instance, &config));
             match &registration.kind {
-                RegistrationKind::Hook(hook) => {
-                    hooks.entry(hook.handler.type_id()).or_insert((hook.hook, Vec::new())).1.extend(entry);
+                RegistrationKind::Hook(hook) if runs => {
+                    hooks.entry(hook.handler.type_id()).or_insert((hook.hook, Vec::new())).1.push((handler, instance));
                 }
                 RegistrationKind::Command(command) => {
-                    let slice = entry.map(|entry| Arc::new(Slice::new(command.name, vec![entry], budget)));
+                    let entries = || vec![entry(handler, instance, &config)];
+                    let slice = runs.then(|| Arc::new(Slice::new(command.name, entries(), budget)));
                     let said = config.entries.get(registration.plugin.id);
                     let allow_users = said.and_then(|said| said.allow_users.clone());
                     commands.push(CommandEntry::new(registration, command, Arc::clone(instance), slice, allow_users));
@@ -195,8 +222,12 @@ impl Parts {
         commands.sort_by_key(|command| (command.registration.plugin.id, command.registration.handler));
         let hooks = hooks
             .into_iter()
-            .filter(|(_, (_, entries))| !entries.is_empty())
-            .map(|(hook, (name, entries))| (hook, Arc::new(Slice::new(name, entries, budget))))
+            .map(|(hook, (name, mut handlers))| {
+                handlers.sort_by_key(|(handler, _)| dispatch_order(handler.registration));
+                let entries =
+                    handlers.into_iter().map(|(handler, instance)| entry(handler, instance, &config)).collect();
+                (hook, Arc::new(Slice::new(name, entries, budget)))
+            })
             .collect();
         let mut plugins: Vec<_> = instances.into_values().collect();
         plugins.sort_by_key(|instance| instance.plugin.id);
@@ -204,21 +235,27 @@ impl Parts {
     }
 
     /// All handlers in this binary, each once.
-    fn linked(&self, errors: &mut Vec<BuildError>) -> Vec<&'static Registration> {
-        let mut known: HashMap<Identity, &'static Registration> = HashMap::new();
-        let mut linked = Vec::new();
+    fn linked(&self, errors: &mut Vec<BuildError>) -> Vec<Linked> {
+        let handlers = registrations().count();
+        let mut known = lock(&self.known);
+        let unknown = handlers.saturating_sub(known.len());
+        known.reserve(unknown);
+        let mut linked = Vec::with_capacity(handlers);
         for registration in registrations() {
-            match known.get(&identity(registration)) {
-                Some(other) if self.lists(registration.plugin.id) => {
+            match known.entry(Identity::of(registration)) {
+                hash_map::Entry::Occupied(same) if std::ptr::eq(same.get().registration, registration) => {
+                    linked.push(same.get().clone());
+                }
+                hash_map::Entry::Occupied(other) if self.lists(registration.plugin.id) => {
                     // In the order of the source: the linker's is another one in each build.
-                    let mut pair = [*other, registration];
+                    let mut pair = [other.get().registration, registration];
                     pair.sort_by_key(|registration| (registration.file, registration.line));
                     errors.push(BuildError::Duplicate(pair[0], pair[1]));
                 }
-                Some(_) => {}
-                None => {
-                    known.insert(identity(registration), registration);
-                    linked.push(registration);
+                hash_map::Entry::Occupied(_) => {}
+                hash_map::Entry::Vacant(place) => {
+                    let vitals = Arc::new(Vitals::new(registration));
+                    linked.push(place.insert(Linked { registration, vitals }).clone());
                 }
             }
         }
@@ -229,13 +266,13 @@ impl Parts {
         self.plugins.iter().any(|listed| listed.id == plugin)
     }
 
-    fn check_plugins(&self, linked: &[&'static Registration], config: &Config, errors: &mut Vec<BuildError>) {
+    fn check_plugins(&self, linked: &[Linked], config: &Config, errors: &mut Vec<BuildError>) {
         for (at, plugin) in self.plugins.iter().enumerate() {
             if let Some(other) = self.plugins[..at].iter().find(|other| other.id == plugin.id) {
                 errors.push(BuildError::SameId(other, plugin));
                 continue;
             }
-            if !linked.iter().any(|registration| registration.plugin.id == plugin.id) {
+            if !linked.iter().any(|handler| handler.registration.plugin.id == plugin.id) {
                 errors.push(BuildError::NoHandlers(plugin));
             }
             if !self.contract.accepts(plugin.contract) && !self.skip_incompatible {
@@ -243,7 +280,7 @@ impl Parts {
             }
         }
         for required in config.required.iter().filter(|required| !self.lists(required)) {
-            let linked = linked.iter().map(|registration| registration.plugin).find(|plugin| plugin.id == required);
+            let linked = linked.iter().map(|handler| handler.registration.plugin).find(|plugin| plugin.id == required);
             errors.push(BuildError::RequiredMissing { plugin: required.clone(), linked });
         }
     }
@@ -251,7 +288,7 @@ impl Parts {
     fn instance(
         &self,
         plugin: &'static Plugin,
-        linked: &[&'static Registration],
+        linked: &[Linked],
         config: &Config,
         old: Option<&Snapshot>,
     ) -> Instance {
@@ -262,25 +299,23 @@ impl Parts {
         }
         let old = old.and_then(|old| old.plugins.iter().find(|instance| instance.plugin.id == plugin.id));
         let states = old.map(|instance| instance.states()).unwrap_or_default();
-        let handlers = linked.iter().filter(|registration| registration.plugin.id == plugin.id);
+        let handlers =
+            linked.iter().map(|handler| handler.registration).filter(|handler| handler.plugin.id == plugin.id);
         Instance::new(plugin, config, &self.data_dir, states, handlers.flat_map(|registration| registration.states))
     }
+}
 
-    fn entry(&self, registration: &'static Registration, instance: &Arc<Instance>, config: &Config) -> Entry {
-        let (limit, clamped) = effective_limit(registration.timeout, config.limit());
-        let states = registration.states.iter().filter_map(|state| instance.state(state)).collect();
-        let mut vitals = lock(&self.vitals);
-        let vitals = vitals.entry(identity(registration)).or_insert_with(|| Arc::new(Vitals::new(registration)));
-        Entry {
-            registration,
-            instance: Arc::clone(instance),
-            states,
-            limit,
-            clamped,
-            vitals: Arc::clone(vitals),
-            exceptions: AtomicU64::new(0),
-            skipped: AtomicU64::new(0),
-        }
+fn entry(Linked { registration, vitals }: Linked, instance: &Arc<Instance>, config: &Config) -> Entry {
+    let (limit, clamped) = effective_limit(registration.timeout, config.limit());
+    Entry {
+        registration,
+        instance: Arc::clone(instance),
+        states: registration.states.iter().filter_map(|state| instance.state(state)).collect(),
+        limit,
+        clamped,
+        vitals,
+        exceptions: AtomicU64::new(0),
+        skipped: AtomicU64::new(0),
     }
 }
 

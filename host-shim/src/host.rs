@@ -20,7 +20,7 @@ use crate::error::BuildErrors;
 use crate::fired::{Fire, Fired, Outcome};
 use crate::receipt::{Ending, Mark, Receipts, Skip};
 use crate::recent::PastEvent;
-use crate::registry::{Slice, Snapshot};
+use crate::registry::{Bits, Slice, Snapshot};
 
 /// A set of plugins, ready to be told what happens.
 ///
@@ -186,28 +186,11 @@ impl Handled {
     }
 }
 
-/// A `TypeId` is a hash already: ten bits of it.
+/// Ten bits of the hash that a `TypeId` is.
 #[inline]
 fn place(hook: TypeId) -> (usize, u64) {
-    let mut bits = Bits(0);
+    let mut bits = Bits::default();
     hook.hash(&mut bits);
-    ((bits.0 & 15) as usize, 1 << ((bits.0 >> 4) & 63))
-}
-
-struct Bits(u64);
-
-impl Hasher for Bits {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+    let bits = bits.finish();
+    ((bits & 15) as usize, 1 << ((bits >> 4) & 63))
 }

@@ -1,8 +1,10 @@
 //! The handlers of a host, grouped by hook and put in order once. A snapshot never changes; a reload makes another one.
 
 use std::any::{Any, TypeId};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -21,9 +23,32 @@ use crate::times::Times;
 /// The handlers of all hooks, as one configuration wants them.
 pub(crate) struct Snapshot {
     pub(crate) config: Config,
-    pub(crate) hooks: HashMap<TypeId, Arc<Slice>>,
+    pub(crate) hooks: ByType<Arc<Slice>>,
     pub(crate) commands: Vec<CommandEntry>,
     pub(crate) plugins: Vec<Arc<Instance>>,
+}
+
+/// By type. A `TypeId` is a hash already.
+pub(crate) type ByType<T> = HashMap<TypeId, T, BuildHasherDefault<Bits>>;
+
+/// Takes the bits of a `TypeId` as they are.
+#[derive(Default)]
+pub(crate) struct Bits(u64);
+
+impl Hasher for Bits {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl Snapshot {
@@ -55,11 +80,8 @@ pub(crate) struct Slice {
 const MAX_GRACE: Duration = Duration::from_millis(5);
 
 impl Slice {
-    pub(crate) fn new(name: &'static str, mut entries: Vec<Entry>, budget: Option<Duration>) -> Self {
-        entries.sort_by_key(|entry| {
-            let Registration { plugin, handler, priority, .. } = entry.registration;
-            (std::cmp::Reverse(*priority), plugin.id, *handler)
-        });
+    /// `entries` are in order.
+    pub(crate) fn new(name: &'static str, entries: Vec<Entry>, budget: Option<Duration>) -> Self {
         let shortest = entries.iter().filter_map(|entry| entry.limit).min();
         let grace = shortest.map_or(MAX_GRACE, |limit| (limit / 16).min(MAX_GRACE));
         let handlers = entries.iter().map(|entry| entry.registration).collect();
@@ -117,6 +139,11 @@ impl fmt::Debug for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entries.iter().map(|entry| entry.registration.handler)).finish()
     }
+}
+
+/// By what the handlers of one hook are ordered: never the linker's order, which is another one in each build.
+pub(crate) fn dispatch_order(registration: &Registration) -> impl Ord + use<> {
+    (Reverse(registration.priority), registration.plugin.id, registration.handler)
 }
 
 /// The limit of a handler that asks for `wanted` under a ceiling, and whether it asked for too much.

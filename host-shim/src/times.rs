@@ -1,31 +1,27 @@
 //! How long a handler takes, as a distribution that costs a few counters.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// One counter for each power of two of nanoseconds.
 const BUCKETS: usize = 64;
 
-/// The times of one handler.
-#[derive(Debug)]
-pub(crate) struct Times([AtomicU64; BUCKETS]);
-
-impl Default for Times {
-    fn default() -> Self {
-        Self([const { AtomicU64::new(0) }; BUCKETS])
-    }
-}
+/// The times of one handler; the counters are made when there is one.
+#[derive(Debug, Default)]
+pub(crate) struct Times(OnceLock<Box<[AtomicU64; BUCKETS]>>);
 
 impl Times {
     pub(crate) fn record(&self, time: Duration) {
         let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let bucket = (u64::BITS - nanos.leading_zeros()).min(63) as usize;
-        self.0[bucket].fetch_add(1, Ordering::Relaxed);
+        let counters = self.0.get_or_init(|| Box::new([const { AtomicU64::new(0) }; BUCKETS]));
+        counters[bucket].fetch_add(1, Ordering::Relaxed);
     }
 
     /// The time that this part of the calls stayed under, to the next power of two of nanoseconds.
     pub(crate) fn quantile(&self, part: f64) -> Option<Duration> {
-        let counts: Vec<u64> = self.0.iter().map(|bucket| bucket.load(Ordering::Relaxed)).collect();
+        let counts: Vec<u64> = self.0.get()?.iter().map(|bucket| bucket.load(Ordering::Relaxed)).collect();
         let total: u64 = counts.iter().sum();
         if total == 0 {
             return None;

@@ -1,7 +1,7 @@
 //! The threads that handlers run on. A stuck one is written off and replaced, never joined.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::dispatch::chain;
@@ -53,17 +53,22 @@ struct State {
     grown: Option<Instant>,
 }
 
+/// Found out once: on Linux that reads files, which takes longer than to build the rest of a host.
+fn processors() -> usize {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(2, usize::from).max(2))
+}
+
 impl Pool {
     /// `patient`: more threads than processors are started only when work waits for long.
     pub(crate) fn new(runtime: Option<tokio::runtime::Handle>, patient: bool) -> Self {
-        let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Self {
             state: Mutex::default(),
             queued: AtomicUsize::new(0),
             spinning: AtomicUsize::new(0),
             patience: Patience::new(LOOKS),
             work: Condvar::new(),
-            eager: if patient { processors } else { MAX_WORKERS },
+            eager: if patient { processors() } else { MAX_WORKERS },
             runtime,
         }
     }
