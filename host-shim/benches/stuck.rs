@@ -69,7 +69,7 @@ fn main() {
 
 fn host() -> Host {
     let mut config = Config::default();
-    config.hook_callback_timeout = Some(LIMIT);
+    config.hook_callback_timeout = LIMIT;
     Host::builder().plugins(plugins![crate]).config(config).build().expect("the host builds")
 }
 

@@ -55,6 +55,9 @@ struct Linked {
     vitals: Arc<Vitals>,
 }
 
+/// One that runs, and its plugin.
+type Enabled<'a> = (Linked, &'a Arc<Instance>);
+
 /// What tells handlers apart: plugin, path, and whether it is a command.
 #[derive(Debug, PartialEq, Eq)]
 struct Identity {
@@ -194,7 +197,7 @@ impl Parts {
         }
 
         let budget = config.budget();
-        let mut hooks: ByType<(&'static str, Vec<(Linked, &Arc<Instance>)>)> = ByType::default();
+        let mut hooks: ByType<(&'static str, Vec<Enabled<'_>>)> = ByType::default();
         let mut commands = Vec::new();
         // Handlers of one plugin mostly come together.
         let mut last: Option<(&Plugin, &Arc<Instance>)> = None;

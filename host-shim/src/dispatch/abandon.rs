@@ -35,6 +35,7 @@ impl Abandoned {
     }
 
     /// Abandoned calls that still run.
+    #[inline]
     pub(crate) fn alive(&self) -> u32 {
         self.alive.load(Ordering::Acquire)
     }

@@ -237,6 +237,7 @@ impl<K: Kind> Event<K> {
         self.settle(at, Err(Ending::TimedOut(limit)))
     }
 
+    #[inline]
     fn returned(self: &Arc<Self>, at: At, called: Result<K::Result, String>) -> Step {
         match called.map(K::settle) {
             // The usual case, and all that happens per handler: the counter moves.
