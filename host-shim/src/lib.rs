@@ -13,6 +13,7 @@ pub mod clock;
 pub mod command_line;
 mod commands;
 pub mod config;
+mod decision;
 mod dispatch;
 mod doctor;
 mod error;
@@ -30,11 +31,13 @@ mod sync;
 pub mod testing;
 mod text;
 mod times;
+mod typed;
 
 pub use builder::HostBuilder;
 pub use clock::Clock;
 pub use commands::{Collision, CommandOutcome, Ran};
 pub use config::Config;
+pub use decision::ToolDecision;
 pub use dispatch::chain::CallChain;
 pub use doctor::{Diagnosis, Health};
 pub use error::{BuildError, BuildErrors};
@@ -47,6 +50,7 @@ pub use receipt::{Ending, Receipt, Receipts, Skip};
 pub use recent::PastEvent;
 pub use report::{CommandReport, HandlerReport, HookReport, PluginReport, Report};
 pub use text::MAX_FAILURE_TEXT;
+pub use typed::Merged;
 
 /// What `plugins!` writes. Not public API.
 #[doc(hidden)]
