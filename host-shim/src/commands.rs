@@ -1,19 +1,24 @@
 //! Commands: the gate, the look-up and the run, for every surface the same.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::sync::Arc;
+use std::task::Poll;
 
 use hermes_plugin_sdk::command::{CommandCall, CommandFailure, Reply};
+use hermes_plugin_sdk::hooks::PreCommand;
 use hermes_plugin_sdk::registration::{CommandRegistration, Registration};
 use hermes_plugin_sdk::{EventId, Source};
 use serde::Serialize;
 
+use crate::command_line::{CommandLine, InvalidName};
 use crate::dispatch::chain::Topic;
 use crate::dispatch::event::Done;
 use crate::dispatch::panic::guard;
 use crate::dispatch::{CommandRun, Event, Kind};
 use crate::host::Host;
 use crate::instance::{Instance, PluginStatus};
+use crate::nearest::nearest;
 use crate::receipt::{Ending, Receipts, Skip};
 use crate::registry::{Slice, Snapshot};
 
@@ -28,7 +33,16 @@ pub enum CommandOutcome {
     /// The usage, the help or what is wrong with the arguments, for the caller.
     Usage(String),
     /// Nothing is called that.
-    Unknown,
+    Unknown {
+        /// What was probably meant, as it is typed.
+        nearest: Option<String>,
+    },
+    /// No command can be called that.
+    Invalid(InvalidName),
+    /// The line is plain text for the model.
+    NotACommand,
+    /// The line is for another bot.
+    NotForUs,
     /// Several plugins have a command of this name: the full names.
     Ambiguous(Vec<String>),
     /// The caller may not run it.
@@ -51,8 +65,10 @@ impl CommandOutcome {
     pub fn message(&self) -> Option<String> {
         Some(match self {
             Self::Reply(text) | Self::Usage(text) => text.clone(),
-            Self::Silent => return None,
-            Self::Unknown => "unknown command".to_owned(),
+            Self::Silent | Self::NotACommand | Self::NotForUs => return None,
+            Self::Unknown { nearest: None } => "unknown command".to_owned(),
+            Self::Unknown { nearest: Some(nearest) } => format!("unknown command, did you mean {nearest}?"),
+            Self::Invalid(why) => why.to_string(),
             Self::Ambiguous(names) => format!("several commands are called that, use {}", names.join(" or ")),
             Self::Denied => "you may not run this command".to_owned(),
             Self::Disabled => "this command is disabled".to_owned(),
@@ -163,31 +179,92 @@ impl fmt::Debug for BuiltIn {
     }
 }
 
+/// A command that was found, and that its caller may run.
+enum Admitted {
+    BuiltIn(BuiltIn),
+    Plugin { name: &'static str, slice: Arc<Slice> },
+}
+
+impl Admitted {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::BuiltIn(built_in) => built_in.name,
+            Self::Plugin { name, .. } => name,
+        }
+    }
+}
+
 /// Either the end of the matter or a run to wait for.
 enum Begun {
     Over(Ran),
     Runs(Arc<Event<CommandRun>>),
 }
 
+/// A front end that takes commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Surface<'a> {
+    /// What kind of front end it is: `cli`, `gateway`, …
+    pub name: &'a str,
+    /// The name under which people address this bot there, with or without its `@`. Without one, every `/name@bot` is
+    /// for another bot.
+    pub own_bot: Option<&'a str>,
+}
+
+impl<'a> Surface<'a> {
+    /// A front end on which nobody is addressed by name.
+    #[must_use]
+    pub const fn new(name: &'a str) -> Self {
+        Self { name, own_bot: None }
+    }
+
+    /// A front end on which this bot has a name.
+    #[must_use]
+    pub const fn with_bot(name: &'a str, own_bot: &'a str) -> Self {
+        Self { name, own_bot: Some(own_bot) }
+    }
+}
+
 impl Host {
-    /// Runs the command `name`, or `namespace:name`, both in their canonical spelling.
-    pub async fn command(&self, namespace: Option<&str>, name: &str, call: CommandCall) -> Ran {
-        match self.begin(namespace, name, call) {
-            Begun::Over(ran) => ran,
-            Begun::Runs(event) => {
-                let done = std::future::poll_fn(|cx| {
-                    event.poll(cx.waker()).map_or(std::task::Poll::Pending, std::task::Poll::Ready)
-                });
-                finish(done.await)
+    /// Runs a line that somebody typed, if it is a command: reads it, looks the command up, asks its gates, fires
+    /// `pre_command`, and runs it. `call` says who typed it and where; its arguments are those of the line.
+    ///
+    /// The way for every surface, so that all understand a line in the same way.
+    pub async fn run(&self, surface: Surface<'_>, line: &str, call: CommandCall) -> Ran {
+        match self.read(surface, line, call) {
+            Ok((admitted, typed, call)) => {
+                self.fire(|| pre_command(surface, &admitted, &typed, &call)).await;
+                self.begin(admitted, call).wait().await
             }
+            Err(over) => over.into(),
         }
     }
 
-    /// The same on this thread, for hosts without a runtime.
+    /// [`run`](Self::run) on this thread, for hosts without a runtime.
+    pub fn run_blocking(&self, surface: Surface<'_>, line: &str, call: CommandCall) -> Ran {
+        match self.read(surface, line, call) {
+            Ok((admitted, typed, call)) => {
+                self.fire_blocking(|| pre_command(surface, &admitted, &typed, &call));
+                self.begin(admitted, call).wait_blocking()
+            }
+            Err(over) => over.into(),
+        }
+    }
+
+    /// Runs the command `name`, or `namespace:name`, both in their canonical spelling. For a surface that has no lines,
+    /// such as a menu; it says itself what `pre_command` is to be told.
+    pub async fn command(&self, namespace: Option<&str>, name: &str, call: CommandCall) -> Ran {
+        match self.admit(namespace, name, &call) {
+            Ok(admitted) => self.begin(admitted, call).wait().await,
+            Err(over) => over.into(),
+        }
+    }
+
+    /// [`command`](Self::command) on this thread, for hosts without a runtime.
     pub fn command_blocking(&self, namespace: Option<&str>, name: &str, call: CommandCall) -> Ran {
-        match self.begin(namespace, name, call) {
-            Begun::Over(ran) => ran,
-            Begun::Runs(event) => finish(event.wait()),
+        match self.admit(namespace, name, &call) {
+            Ok(admitted) => self.begin(admitted, call).wait_blocking(),
+            Err(over) => over.into(),
         }
     }
 
@@ -197,17 +274,39 @@ impl Host {
         collisions(&self.snapshot(), &self.0.parts.built_ins)
     }
 
-    fn begin(&self, namespace: Option<&str>, name: &str, call: CommandCall) -> Begun {
+    /// The command of a line, the name that was typed, and the call with the arguments of the line.
+    fn read(
+        &self,
+        surface: Surface<'_>,
+        line: &str,
+        mut call: CommandCall,
+    ) -> Result<(Admitted, String, CommandCall), CommandOutcome> {
+        let command = match CommandLine::parse(line, surface.own_bot) {
+            CommandLine::Command(command) => command,
+            CommandLine::NotACommand => return Err(CommandOutcome::NotACommand),
+            CommandLine::NotForUs => return Err(CommandOutcome::NotForUs),
+            CommandLine::Empty => return Err(CommandOutcome::Invalid(InvalidName::Missing)),
+            CommandLine::Invalid(why) => return Err(CommandOutcome::Invalid(why)),
+        };
+        command.raw_args.clone_into(&mut call.raw_args);
+        let admitted = self.admit(command.namespace.as_deref(), &command.name, &call)?;
+        Ok((admitted, command.name.into_owned(), call))
+    }
+
+    /// Look-up and gates: the one way to a command.
+    fn admit(&self, namespace: Option<&str>, name: &str, call: &CommandCall) -> Result<Admitted, CommandOutcome> {
         if namespace.is_none()
             && let Some(built_in) = self.0.parts.built_ins.iter().find(|built_in| built_in.name == name)
         {
-            return Begun::Over(reply((built_in.run)(&call)).into());
+            return Ok(Admitted::BuiltIn(built_in.clone()));
         }
         let snapshot = self.snapshot();
         let found: Vec<_> = snapshot.commands.iter().filter(|entry| entry.answers_to(namespace, name)).collect();
         let mut enabled = found.iter().filter_map(|entry| entry.slice.as_ref().map(|slice| (*entry, slice)));
-        let over = match (enabled.next(), enabled.next()) {
-            (None, _) if found.is_empty() => CommandOutcome::Unknown,
+        Err(match (enabled.next(), enabled.next()) {
+            (None, _) if found.is_empty() => {
+                CommandOutcome::Unknown { nearest: self.nearest(&snapshot, namespace, name) }
+            }
             (None, _) => CommandOutcome::Disabled,
             (Some(_), Some(_)) => {
                 let names =
@@ -215,17 +314,65 @@ impl Host {
                 CommandOutcome::Ambiguous(names.collect())
             }
             (Some((entry, _)), None) if !entry.admits(call.source.as_ref()) => CommandOutcome::Denied,
-            (Some((_, slice)), None) if !self.0.engine.is_closing() => {
+            (Some(_), None) if self.0.engine.is_closing() => CommandOutcome::Busy,
+            (Some((entry, slice)), None) => {
+                return Ok(Admitted::Plugin { name: entry.command.name, slice: Arc::clone(slice) });
+            }
+        })
+    }
+
+    /// The command that was probably meant. Of those that run: the others would not help.
+    fn nearest(&self, snapshot: &Snapshot, namespace: Option<&str>, name: &str) -> Option<String> {
+        let running = || snapshot.commands.iter().filter(|entry| entry.slice.is_some());
+        let Some(namespace) = namespace else {
+            let built_ins = self.0.parts.built_ins.iter().map(|built_in| built_in.name);
+            let names =
+                running().flat_map(|entry| std::iter::once(entry.command.name).chain(entry.command.aliases.to_vec()));
+            return nearest(name, built_ins.chain(names)).map(|name| format!("/{name}"));
+        };
+        let names: Vec<String> = running()
+            .map(|entry| format!("{}:{}", canonical_id(entry.registration.plugin.id), entry.command.name))
+            .collect();
+        nearest(&format!("{namespace}:{name}"), names.iter().map(String::as_str)).map(|name| format!("/{name}"))
+    }
+
+    fn begin(&self, admitted: Admitted, call: CommandCall) -> Begun {
+        match admitted {
+            Admitted::BuiltIn(built_in) => Begun::Over(reply((built_in.run)(&call)).into()),
+            Admitted::Plugin { slice, .. } => {
                 let engine = &self.0.engine;
                 let hook = std::any::TypeId::of::<<CommandRun as Kind>::Handler>();
                 let topic = Topic { host: engine.id(), hook, session: call.session_id.as_ref() };
                 let causes = engine.causes(&topic);
-                return Begun::Runs(Event::start(engine, slice, call, causes));
+                Begun::Runs(Event::start(engine, &slice, call, causes))
             }
-            (Some(_), None) => CommandOutcome::Busy,
-        };
-        Begun::Over(over.into())
+        }
     }
+}
+
+impl Begun {
+    async fn wait(self) -> Ran {
+        match self {
+            Self::Over(ran) => ran,
+            Self::Runs(event) => {
+                let done = poll_fn(|cx| event.poll(cx.waker()).map_or(Poll::Pending, Poll::Ready));
+                finish(done.await)
+            }
+        }
+    }
+
+    fn wait_blocking(self) -> Ran {
+        match self {
+            Self::Over(ran) => ran,
+            Self::Runs(event) => finish(event.wait()),
+        }
+    }
+}
+
+fn pre_command(surface: Surface<'_>, admitted: &Admitted, typed: &str, call: &CommandCall) -> PreCommand {
+    let mut event = PreCommand::new(surface.name, admitted.name(), typed, &*call.raw_args, &*call.platform);
+    event.session_key.clone_from(&call.session_key);
+    event
 }
 
 fn reply(reply: Reply) -> CommandOutcome {

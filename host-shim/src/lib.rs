@@ -35,7 +35,7 @@ mod typed;
 
 pub use builder::HostBuilder;
 pub use clock::Clock;
-pub use commands::{Collision, CommandOutcome, Ran};
+pub use commands::{Collision, CommandOutcome, Ran, Surface};
 pub use config::Config;
 pub use decision::ToolDecision;
 pub use dispatch::chain::CallChain;

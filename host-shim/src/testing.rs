@@ -18,9 +18,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hermes_plugin_sdk::Hook;
+use hermes_plugin_sdk::command::CommandCall;
 use hermes_plugin_sdk::plugin::Plugin;
 
 use crate::clock::Clock;
+use crate::commands::{Ran, Surface};
 use crate::config::Config;
 use crate::dispatch::{Event, HookEvent};
 use crate::fired::{Fired, Outcome};
@@ -92,6 +94,12 @@ impl TestHost {
             Err(fired) if fired.outcome == Outcome::ShutDown => panic!("the host is shut down"),
             Err(_) => no_handler::<H>(&self.host),
         }
+    }
+
+    /// Runs a line as somebody unknown types it, outside any session: `/whoami x`. What a [`CommandCall`] can say more is
+    /// for [`Host::run_blocking`].
+    pub fn run(&self, line: &str) -> Ran {
+        self.host.run_blocking(Surface::new("test"), line, CommandCall::new("", "test"))
     }
 
     /// Moves the clock. Limits that pass are enforced on the host's own threads.

@@ -27,7 +27,7 @@ pub struct Merged<T> {
 
 impl<T> Merged<T> {
     fn new<H: Hook>(fired: Fired<H>, merge: impl FnOnce(Fired<H>) -> T) -> Self {
-        let (outcome, event_id, receipts) = (fired.outcome, fired.event_id.clone(), fired.receipts.clone());
+        let (outcome, event_id, receipts) = (fired.outcome, fired.event_id, fired.receipts.clone());
         Self { value: merge(fired), outcome, event_id, receipts }
     }
 

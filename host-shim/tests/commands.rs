@@ -79,7 +79,7 @@ fn each_way_to_end_is_its_own() {
     assert_eq!(run(&host, "plain", call("a  b")), reply("<a  b>"));
     assert_eq!(run(&host, "p", call("")), reply("<>"));
     assert_eq!(run(&host, "silent", call("")), CommandOutcome::Silent);
-    assert_eq!(run(&host, "nothing", call("")), CommandOutcome::Unknown);
+    assert_eq!(run(&host, "nothing", call("")), CommandOutcome::Unknown { nearest: None });
     assert_eq!(run(&host, "where", call("")), CommandOutcome::Needs("session_id"));
     assert_eq!(run(&host, "who", call("")), CommandOutcome::Needs("source"));
     assert_eq!(run(&host, "who", by("u-17")), reply("u-17"));
@@ -126,7 +126,9 @@ fn collisions_are_listed_and_never_decided_by_the_linker() {
             ("stats".to_owned(), vec!["hermes-host-shim:stats".to_owned(), "metrics:stats".to_owned()]),
         ]
     );
-    assert_eq!(run(&host, "stast", call("")), CommandOutcome::Unknown);
+    let unknown = CommandOutcome::Unknown { nearest: Some("/stats".to_owned()) };
+    assert_eq!(run(&host, "stast", call("")), unknown);
+    assert_eq!(unknown.message().as_deref(), Some("unknown command, did you mean /stats?"));
 }
 
 /// Case C27, as far as it is about commands.
