@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, hash_map};
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -12,7 +12,7 @@ use hermes_plugin_sdk::registration::{Registration, RegistrationKind, registrati
 
 use crate::clock::Clock;
 use crate::commands::{BuiltIn, CommandEntry};
-use crate::config::Config;
+use crate::config::{Config, ConfigError, ConfigWarning};
 use crate::dispatch::Engine;
 use crate::error::{BuildError, BuildErrors, mismatch};
 use crate::host::Host;
@@ -31,11 +31,14 @@ pub(crate) const PANICS_ABORT: &str = "this binary aborts on panic, so that a ha
 #[derive(Debug)]
 #[must_use = "a host exists when `build` is called"]
 pub struct HostBuilder {
-    config: Config,
+    config: Result<Told, Arc<ConfigError>>,
     clock: Clock,
     recent: usize,
     parts: Parts,
 }
+
+/// A configuration, and what is odd in it.
+pub(crate) type Told = (Config, Vec<ConfigWarning>);
 
 /// What stays the same from reload to reload.
 #[derive(Debug)]
@@ -90,7 +93,7 @@ impl HostBuilder {
             built_ins: Vec::new(),
             known: Mutex::default(),
         };
-        Self { config: Config::default(), clock: Clock::system(), recent: RECENT, parts }
+        Self { config: Ok(Told::default()), clock: Clock::system(), recent: RECENT, parts }
     }
 
     /// The plugins that the host wants: `plugins![…]`. Handlers of other crates never run.
@@ -101,7 +104,19 @@ impl HostBuilder {
 
     /// The configuration; without one, everything that is named runs with the default limits.
     pub fn config(mut self, config: Config) -> Self {
-        self.config = config;
+        self.config = Ok((config, Vec::new()));
+        self
+    }
+
+    /// The configuration in a file; one that does not exist is the default configuration.
+    pub fn config_file(mut self, path: impl AsRef<Path>) -> Self {
+        self.config = Config::load(path).map_err(Arc::new);
+        self
+    }
+
+    /// The configuration as YAML. `origin` is the name of the file in messages.
+    pub fn config_yaml(mut self, yaml: &str, origin: &str) -> Self {
+        self.config = Config::from_yaml(yaml, origin).map_err(Arc::new);
         self
     }
 
@@ -155,13 +170,14 @@ impl HostBuilder {
     /// With everything that is wrong with plugins and configuration, each with the place and the way out.
     pub fn build(self) -> Result<Host, BuildErrors> {
         let Self { config, clock, recent, parts } = self;
+        let told = config.map_err(|error| parts.errors_beside(error))?;
         if cfg!(panic = "abort") {
-            if config.strict {
+            if told.0.strict {
                 return Err(BuildErrors(vec![BuildError::PanicAborts]));
             }
             tracing::warn!("{PANICS_ABORT}");
         }
-        let snapshot = parts.snapshot(config, None)?;
+        let snapshot = parts.snapshot(told, None)?;
         let is_async = registrations().any(|registration| registration.is_async);
         let engine = Engine::new(clock, recent, is_async)
             .map_err(|error| BuildErrors(vec![BuildError::Threads(error.to_string())]))?;
@@ -171,7 +187,8 @@ impl HostBuilder {
 
 impl Parts {
     /// The handlers under this configuration. States are taken over from `old`.
-    pub(crate) fn snapshot(&self, config: Config, old: Option<&Snapshot>) -> Result<Snapshot, BuildErrors> {
+    pub(crate) fn snapshot(&self, told: Told, old: Option<&Snapshot>) -> Result<Snapshot, BuildErrors> {
+        let (config, mut warnings) = told;
         let mut errors = Vec::new();
         let linked = self.linked(&mut errors);
         self.check_plugins(&linked, &config, &mut errors);
@@ -194,6 +211,12 @@ impl Parts {
         }
         if !errors.is_empty() {
             return Err(BuildErrors(errors));
+        }
+
+        let ids: Vec<_> = self.plugins.iter().map(|plugin| plugin.id).collect();
+        warnings.extend(config.unknown_plugins(&ids));
+        for warning in warnings.iter().filter(|warning| !old.is_some_and(|old| old.warnings.contains(warning))) {
+            tracing::warn!("{warning}");
         }
 
         let budget = config.budget();
@@ -234,7 +257,15 @@ impl Parts {
             .collect();
         let mut plugins: Vec<_> = instances.into_values().collect();
         plugins.sort_by_key(|instance| instance.plugin.id);
-        Ok(Snapshot { config, hooks, commands, plugins })
+        Ok(Snapshot { config, warnings, hooks, commands, plugins })
+    }
+
+    /// What is wrong, beside a configuration that cannot be read. That no plugin is required is all that is assumed.
+    pub(crate) fn errors_beside(&self, error: Arc<ConfigError>) -> BuildErrors {
+        let mut errors = vec![BuildError::Config(error)];
+        let linked = self.linked(&mut errors);
+        self.check_plugins(&linked, &Config::default(), &mut errors);
+        BuildErrors(errors)
     }
 
     /// All handlers in this binary, each once.

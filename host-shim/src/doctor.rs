@@ -108,7 +108,9 @@ impl Host {
             (Health::Impaired, format!("/{} is wanted by {}", collision.name, collision.owners.join(", ")))
         });
         let aborts = (!report.isolates_panics).then(|| (Health::Impaired, PANICS_ABORT.to_owned()));
-        let found: Vec<_> = broken.into_iter().chain(aborts).chain(plugins).chain(stuck).chain(collisions).collect();
+        let warnings = self.config_warnings().into_iter().map(|warning| (Health::Impaired, warning.to_string()));
+        let found: Vec<_> =
+            broken.into_iter().chain(aborts).chain(plugins).chain(warnings).chain(stuck).chain(collisions).collect();
         let health = found.iter().map(|(health, _)| *health).max().unwrap_or(Health::Good);
         Diagnosis { health, findings: found.into_iter().map(|(_, finding)| finding).collect() }
     }

@@ -1,14 +1,20 @@
 //! Why a host cannot be built. All that is wrong is reported together.
 
+use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use hermes_plugin_sdk::plugin::{Contract, Plugin};
 use hermes_plugin_sdk::registration::Registration;
+
+use crate::config::ConfigError;
 
 /// One reason.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum BuildError {
+    /// The configuration cannot be used.
+    Config(Arc<ConfigError>),
     /// A plugin in `plugins![…]` has no handlers in this binary.
     NoHandlers(&'static Plugin),
     /// Two handlers have one identity.
@@ -45,6 +51,10 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Config(error) => match error.source() {
+                Some(source) => write!(f, "{error}: {source}"),
+                None => write!(f, "{error}"),
+            },
             Self::NoHandlers(plugin) => write!(
                 f,
                 "plugin `{}` ({}:{}) has no handlers in this binary: annotate one with a hook or `#[command]`, or drop the \
@@ -114,4 +124,4 @@ impl fmt::Display for BuildErrors {
     }
 }
 
-impl std::error::Error for BuildErrors {}
+impl Error for BuildErrors {}

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -11,9 +11,9 @@ use std::time::Duration;
 use hermes_plugin_sdk::handler::HookHandler;
 use hermes_plugin_sdk::hook::Hook;
 
-use crate::builder::{HostBuilder, Parts};
+use crate::builder::{HostBuilder, Parts, Told};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, ConfigWarning};
 use crate::dispatch::chain::Topic;
 use crate::dispatch::{Engine, Event, HookEvent};
 use crate::error::BuildErrors;
@@ -102,7 +102,21 @@ impl Host {
     ///
     /// When no host could be built from it; everything then stays as it was.
     pub fn reload(&self, config: Config) -> Result<(), BuildErrors> {
-        let snapshot = self.0.parts.snapshot(config, Some(&self.snapshot()))?;
+        self.take_over((config, Vec::new()))
+    }
+
+    /// The same with the configuration in a file; one that does not exist is the default configuration.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or understood, and as [`reload`](Self::reload).
+    pub fn reload_file(&self, path: impl AsRef<Path>) -> Result<(), BuildErrors> {
+        let told = Config::load(path).map_err(|error| self.0.parts.errors_beside(Arc::new(error)))?;
+        self.take_over(told)
+    }
+
+    fn take_over(&self, told: Told) -> Result<(), BuildErrors> {
+        let snapshot = self.0.parts.snapshot(told, Some(&self.snapshot()))?;
         let snapshot = Arc::new(snapshot);
         let old = {
             let mut current = self.0.snapshot.write().unwrap_or_else(PoisonError::into_inner);
@@ -112,6 +126,13 @@ impl Host {
         // Outside the lock: it may be the last handle of a plugin's state.
         drop(old);
         Ok(())
+    }
+
+    /// What is odd in the configuration: unknown keys, names of plugins that the host does not have, times that are too
+    /// long. Each was also logged once.
+    #[must_use]
+    pub fn config_warnings(&self) -> Vec<ConfigWarning> {
+        self.snapshot().warnings.clone()
     }
 
     /// The last events, oldest first. Of an event that still runs nothing is known here yet.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use hermes_plugin_sdk::registration::Registration;
 
 use crate::commands::CommandEntry;
-use crate::config::Config;
+use crate::config::{Config, ConfigWarning};
 use crate::dispatch::Kind;
 use crate::dispatch::abandon::Abandoned;
 use crate::dispatch::turn::Turns;
@@ -23,6 +23,8 @@ use crate::times::Times;
 /// The handlers of all hooks, as one configuration wants them.
 pub(crate) struct Snapshot {
     pub(crate) config: Config,
+    /// What is odd in it.
+    pub(crate) warnings: Vec<ConfigWarning>,
     pub(crate) hooks: ByType<Arc<Slice>>,
     pub(crate) commands: Vec<CommandEntry>,
     pub(crate) plugins: Vec<Arc<Instance>>,
