@@ -146,7 +146,7 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
     // cannot be named under `no_implicit_prelude`.
     let in_sdk = options.sdk.as_ref().is_some_and(|path| path.is_ident("crate"));
     let do_not_recommend = in_sdk.then(|| quote!(#[diagnostic::do_not_recommend]));
-    let texts = texts(&p, fields);
+    let texts = texts(&p, fields, options.wire);
     let wire = options.wire.then(|| expand_wire(&p, payload, fields));
     quote! {
         #[automatically_derived]
@@ -165,14 +165,17 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
     }
 }
 
-/// The method of `Hook` that shows the fields of type `String` and `Option<String>`.
-fn texts(p: &TokenStream, fields: &[Field]) -> Option<TokenStream> {
+/// The method of `Hook` that shows the texts of the payload: with `wire` those of every field, as its type says, and
+/// otherwise the fields of type `String` and `Option<String>`.
+fn texts(p: &TokenStream, fields: &[Field], wire: bool) -> Option<TokenStream> {
     let shown: Vec<TokenStream> = fields
         .iter()
-        .filter(|field| is_text(&field.ty))
-        .map(|field| {
-            let ident = &field.ident;
-            if field.optional {
+        .filter(|field| wire || is_text(&field.ty))
+        .map(|Field { ident, ty, optional, .. }| {
+            if wire {
+                let wire_value = wire_value(p, ty);
+                quote!(#wire_value::texts(&self.#ident, show);)
+            } else if *optional {
                 quote!(if let #p::Some(text) = &self.#ident { show(text); })
             } else {
                 quote!(show(&self.#ident);)
@@ -186,6 +189,12 @@ fn texts(p: &TokenStream, fields: &[Field]) -> Option<TokenStream> {
             }
         }
     })
+}
+
+/// The type of a field as a value on the wire, to call a method of.
+fn wire_value(p: &TokenStream, ty: &Type) -> TokenStream {
+    let span = ends(ty).0.resolved_at(Span::mixed_site());
+    quote_spanned!(span=> <#ty as #p::wire::WireValue>)
 }
 
 /// Whether the type is written `String` or `Option<String>`, under any path.
@@ -238,20 +247,16 @@ fn expand_wire(p: &TokenStream, payload: &Ident, fields: &[Field]) -> TokenStrea
             quote!(#ident: #ident.into())
         }
     });
-    let wire_value = |ty: &Type| {
-        let span = ends(ty).0.resolved_at(Span::mixed_site());
-        quote_spanned!(span=> <#ty as #p::wire::WireValue>)
-    };
     let sample = fields.iter().map(|Field { ident, name, ty, .. }| {
-        let wire_value = wire_value(ty);
+        let wire_value = wire_value(p, ty);
         quote!(#ident: #wire_value::sample(#name))
     });
     let read = fields.iter().map(|Field { ident, name, ty, .. }| {
-        let wire_value = wire_value(ty);
+        let wire_value = wire_value(p, ty);
         quote!(#ident: #wire_value::read(&mut fields, #name)?)
     });
     let write = fields.iter().map(|Field { ident, name, ty, .. }| {
-        let wire_value = wire_value(ty);
+        let wire_value = wire_value(p, ty);
         quote!(#wire_value::write(&self.#ident, &mut fields, #name)?;)
     });
     let doc_new = "A payload with these keywords. Those that can be absent are `None` and are set as fields.";

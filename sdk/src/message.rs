@@ -264,12 +264,48 @@ impl WireValue for Content {
     fn sample(keyword: &'static str) -> Self {
         Self::from(keyword)
     }
+
+    fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+        match self {
+            Self::Text(text) => show(text),
+            Self::Parts(parts) => parts.iter().for_each(|part| part.texts(show)),
+        }
+    }
+}
+
+impl Part {
+    fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+        match self {
+            Self::Text { text, extra } => {
+                show(text);
+                extra.texts(show);
+            }
+            Self::ImageUrl { image_url, extra } => {
+                show(&image_url.url);
+                image_url.extra.texts(show);
+                extra.texts(show);
+            }
+            Self::Other(value) => value.texts(show),
+        }
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl WireValue for Message {
     fn sample(keyword: &'static str) -> Self {
         Self::user(keyword)
+    }
+
+    fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+        self.content.texts(show);
+        for ToolCall { function, extra, .. } in &self.tool_calls {
+            if let Some(FunctionCall { arguments, extra, .. }) = function {
+                show(arguments);
+                extra.texts(show);
+            }
+            extra.texts(show);
+        }
+        self.extra.texts(show);
     }
 }
 

@@ -53,6 +53,13 @@ impl WireValue for ToolOutput {
     fn sample(keyword: &'static str) -> Self {
         Self::from(keyword)
     }
+
+    fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+        match self {
+            Self::Text(text) => show(text),
+            Self::Structured(object) => object.texts(show),
+        }
+    }
 }
 
 /// What a [`pre_tool_call`](macro@crate::prelude::pre_tool_call) handler says about a tool that is about to run.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
@@ -58,10 +58,14 @@ pub trait WireValue: Serialize + DeserializeOwned {
     fn write<S: Serializer>(&self, writer: &mut Writer<S>, name: &'static str) -> Result<(), S::Error> {
         writer.map.serialize_entry(name, self)
     }
+
+    /// Shows the texts in it, which a host keeps out of its logs and receipts. Ids and the like have none: a failure is
+    /// worth more when it says which session it is about.
+    fn texts<'a>(&'a self, _show: &mut dyn FnMut(&'a str)) {}
 }
 
 macro_rules! wire_values {
-    ($($($ty:ty),+: $is_text:literal, |$keyword:pat_param| $sample:expr;)*) => {$($(
+    ($($($ty:ty),+: $is_text:literal, |$keyword:pat_param| $sample:expr, $texts:path;)*) => {$($(
         // The list of all of them would be the longest part of an error.
         #[diagnostic::do_not_recommend]
         impl WireValue for $ty {
@@ -70,20 +74,48 @@ macro_rules! wire_values {
             fn sample($keyword: &'static str) -> Self {
                 $sample
             }
+
+            fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+                $texts(self, show);
+            }
         }
     )+)*};
 }
 
 wire_values! {
-    String: true, |keyword| keyword.to_owned();
-    SessionId: true, |keyword| SessionId::from_static(keyword);
-    SessionKey: true, |keyword| SessionKey::from_static(keyword);
-    PathBuf: true, |keyword| PathBuf::from(keyword);
-    bool: false, |_| true;
-    i8, i16, i32, i64, isize, u8, u16, u32, u64, usize: false, |_| 1;
-    f32, f64: false, |_| 1.0;
-    Value: false, |keyword| Value::from(keyword);
-    Map<String, Value>: false, |keyword| Map::from_iter([(keyword.to_owned(), Value::from(keyword))]);
+    String: true, |keyword| keyword.to_owned(), show_text;
+    SessionId: true, |keyword| SessionId::from_static(keyword), show_nothing;
+    SessionKey: true, |keyword| SessionKey::from_static(keyword), show_nothing;
+    PathBuf: true, |keyword| PathBuf::from(keyword), show_path;
+    bool: false, |_| true, show_nothing;
+    i8, i16, i32, i64, isize, u8, u16, u32, u64, usize: false, |_| 1, show_nothing;
+    f32, f64: false, |_| 1.0, show_nothing;
+    Value: false, |keyword| Value::from(keyword), show_value;
+    Map<String, Value>: false, |keyword| Map::from_iter([(keyword.to_owned(), Value::from(keyword))]), show_map;
+}
+
+fn show_nothing<'a, T>(_: &'a T, _: &mut dyn FnMut(&'a str)) {}
+
+fn show_text<'a>(text: &'a String, show: &mut dyn FnMut(&'a str)) {
+    show(text);
+}
+
+fn show_path<'a>(path: &'a Path, show: &mut dyn FnMut(&'a str)) {
+    path.iter().filter_map(|part| part.to_str()).for_each(show);
+}
+
+fn show_value<'a>(value: &'a Value, show: &mut dyn FnMut(&'a str)) {
+    match value {
+        Value::String(text) => show(text),
+        Value::Array(values) => values.iter().for_each(|value| show_value(value, show)),
+        Value::Object(map) => show_map(map, show),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// The keys are names of parameters, which a failure may name; the values are what was said.
+fn show_map<'a>(map: &'a Map<String, Value>, show: &mut dyn FnMut(&'a str)) {
+    map.values().for_each(|value| show_value(value, show));
 }
 
 #[diagnostic::do_not_recommend]
@@ -103,12 +135,20 @@ impl<T: WireValue> WireValue for Option<T> {
             None => writer.map.serialize_entry(name, &()),
         }
     }
+
+    fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+        self.iter().for_each(|value| value.texts(show));
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: WireValue> WireValue for Vec<T> {
     fn sample(keyword: &'static str) -> Self {
         vec![T::sample(keyword)]
+    }
+
+    fn texts<'a>(&'a self, show: &mut dyn FnMut(&'a str)) {
+        self.iter().for_each(|value| value.texts(show));
     }
 }
 

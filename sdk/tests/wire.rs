@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use hermes_plugin_sdk::hooks::*;
-use hermes_plugin_sdk::{EventId, Hook, Message, Part, Role, ToolCall, ToolStatus};
+use hermes_plugin_sdk::{EventId, Hook, Message, Part, Role, SessionId, ToolCall, ToolStatus};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -414,4 +414,46 @@ fn a_folder_that_json_cannot_carry_is_an_error() {
     let mut payload = OnSessionDelete::sample();
     payload.sessions_dir = Some(std::ffi::OsString::from_vec(vec![b'/', 0xff]).into());
     assert!(to_value(&payload).is_err());
+}
+
+fn texts<H: Hook>(payload: &H) -> Vec<&str> {
+    let mut texts = Vec::new();
+    payload.texts(&mut |text| texts.push(text));
+    texts
+}
+
+#[test]
+fn the_texts_of_a_payload_are_those_of_all_its_fields_but_ids() {
+    // Each text of a sample is the name of its keyword.
+    assert_eq!(
+        texts(&PostToolCall::sample()),
+        [
+            "tool_name",
+            "args",
+            "task_id",
+            "tool_call_id",
+            "turn_id",
+            "api_request_id",
+            "result",
+            "error_type",
+            "error_message"
+        ]
+    );
+    assert_eq!(texts(&OnSessionDelete::sample()), ["profile", "sessions_dir"]);
+}
+
+const SESSION: SessionId = SessionId::from_static("s-alpha");
+
+#[test]
+fn the_texts_of_a_conversation_are_found_at_every_depth() {
+    let mut call = Message::assistant(vec![Part::text("part"), Part::image_url("data:,url")]);
+    call.tool_calls.push(ToolCall::new("id", "read", "arguments"));
+    call.extra.insert("key".to_owned(), json!(["deep", {"deeper": "deepest"}, 1]));
+    let args = Map::from_iter([("command".to_owned(), json!({"argv": ["rm"]}))]);
+    let mut event = PostToolCall::new("", args.clone(), SESSION, args, 0_u64, "ok");
+    event.result = Map::from_iter([("stdout".to_owned(), json!("out"))]).into();
+    assert_eq!(texts(&event), ["", "rm", "out"]);
+
+    let compaction = PreCompaction::new(SESSION, "summarize", "manual", vec![call]);
+    assert_eq!(texts(&compaction), ["part", "data:,url", "arguments", "function", "deep", "deepest"]);
 }

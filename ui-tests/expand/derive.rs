@@ -32,7 +32,20 @@ impl ::hermes_plugin_sdk::__private::Hook for Greeting {
         &'a self,
         show: &mut dyn ::hermes_plugin_sdk::__private::FnMut(&'a str),
     ) {
-        show(&self.name);
+        <String as ::hermes_plugin_sdk::__private::wire::WireValue>::texts(
+            &self.name,
+            show,
+        );
+        <Option<
+            SessionId,
+        > as ::hermes_plugin_sdk::__private::wire::WireValue>::texts(
+            &self.session_id,
+            show,
+        );
+        <EventId as ::hermes_plugin_sdk::__private::wire::WireValue>::texts(
+            &self.event_id,
+            show,
+        );
     }
 }
 #[automatically_derived]
