@@ -12,13 +12,21 @@ const SCRUBBED: &str = "[…]";
 /// Longer texts of a payload are a conversation rather than an argument: most words of a failure may be found in them.
 const LONG: usize = 256;
 
+/// So many bytes of short texts are taken for arguments; what comes behind them is a conversation of short messages.
+const MAX_SHORT: usize = 4 * 1024;
+
 /// The text without line breaks and without what is in the payload, shortened.
 ///
 /// Of a short text of the payload the whole is taken out, and each of its words. With a long one it is the other way
 /// round: each word of the failure that is found in it is taken out, which costs the failure some harmless words, and
 /// the host no more time than a look through the payload for each.
 pub(crate) fn clean(text: &str, payload: &[&str]) -> String {
-    let (long, short): (Vec<&str>, Vec<&str>) = payload.iter().copied().partition(|value| value.len() > LONG);
+    let mut left = MAX_SHORT;
+    let (long, short): (Vec<&str>, Vec<&str>) = payload.iter().copied().partition(|value| {
+        let is_long = value.len() > LONG || value.len() > left;
+        left -= if is_long { 0 } else { value.len() };
+        is_long
+    });
     // A longer piece first: it may contain a shorter one.
     let mut pieces: Vec<&str> = short
         .iter()
@@ -27,7 +35,8 @@ pub(crate) fn clean(text: &str, payload: &[&str]) -> String {
         .collect();
     pieces.sort_unstable_by_key(|piece| std::cmp::Reverse(piece.len()));
     pieces.dedup();
-    let mut text = beginning(text);
+    // As `Debug` writes a text: its line breaks would hide where a word begins.
+    let mut text = beginning(text).replace("\\n", " ").replace("\\t", " ").replace("\\r", " ").replace("\\\"", "\"");
     for piece in pieces {
         if text.contains(piece) {
             text = text.replace(piece, SCRUBBED);
@@ -92,6 +101,22 @@ mod tests {
     fn words_that_are_in_a_long_text_are_taken_out() {
         let history = format!("my password is hunter2-ABC, {}", "and so on ".repeat(100));
         assert_eq!(clean("refused hunter2-ABC: password", &[&history]), "refused […]-ABC: […]");
+    }
+
+    #[test]
+    fn a_text_that_was_printed_for_debugging_is_found() {
+        let words = "first line\nhunter2-ABC\t\"quoted-word\"";
+        for payload in [words.to_owned(), format!("{words}{}", " and so on".repeat(100))] {
+            let text = clean(&format!("cannot handle {payload:?}"), &[&payload]);
+            assert!(!text.contains("hunter2") && !text.contains("quoted"), "{text}");
+        }
+    }
+
+    #[test]
+    fn many_short_texts_are_a_conversation() {
+        let messages: Vec<String> = (0..10_000).map(|number| format!("word-{number:05}")).collect();
+        let payload: Vec<&str> = messages.iter().map(String::as_str).collect();
+        assert_eq!(clean("refused word-09999", &payload), "refused […]-[…]");
     }
 
     #[test]

@@ -7,9 +7,12 @@ use std::sync::{Arc, Mutex};
 
 use fixture_events::{OnProbe, Scene};
 use hermes_host_shim::testing::TestHost;
-use hermes_host_shim::{Ending, MAX_FAILURE_TEXT, plugins};
+use hermes_host_shim::{Ending, MAX_FAILURE_TEXT, ToolDecision, plugins};
 use hermes_plugin_sdk::command::CommandCall;
+use hermes_plugin_sdk::hooks::{PreLlmCall, PreToolCall};
 use hermes_plugin_sdk::prelude::*;
+use hermes_plugin_sdk::{Part, ToolCall};
+use serde_json::{Map, Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
@@ -74,6 +77,25 @@ fn prints_its_payload(#[event] secret: &OnSecret) {
     panic!("cannot handle {secret:?}");
 }
 
+#[pre_llm_call]
+fn prints_the_turn(#[event] turn: &PreLlmCall) -> Option<String> {
+    panic!("cannot handle {turn:?}");
+}
+
+#[pre_tool_call]
+fn refuses_with_the_arguments(args: &Map<String, Value>) -> Result<Option<ToolDirective>, String> {
+    Err(format!("no rule for {args:?}"))
+}
+
+/// A turn of 2 MB with secrets in every shape that a payload has.
+fn huge_turn() -> PreLlmCall {
+    let said = "my\ntoken-EXAMPLE-222 is \"EXAMPLE-333\"";
+    let mut history = vec![Message::user("x".repeat(2 * 1024 * 1024)), Message::user(said)];
+    history.push(Message::assistant(vec![Part::text("EXAMPLE-444"), Part::image_url("data:,EXAMPLE-555")]));
+    history[2].tool_calls.push(ToolCall::new("c", "login", r#"{"token": "EXAMPLE-666"}"#));
+    PreLlmCall::new(SessionId::from_static("s-alpha"), said, history, false, "m", "cli")
+}
+
 #[test]
 fn each_distinct_failure_once_and_nothing_of_the_payload() {
     let log = Log::default();
@@ -111,8 +133,17 @@ fn each_distinct_failure_once_and_nothing_of_the_payload() {
     let ending = fired.receipts.of("prints_its_payload").unwrap().ending;
     assert!(ending.to_string().starts_with("panicked: cannot handle OnSecret"), "{ending}");
     assert!(!ending.to_string().contains("EXAMPLE"), "{ending}");
+    let merged = host.pre_llm_call_blocking(huge_turn);
+    assert_eq!(merged.value, None, "nothing is passed to the model");
+    let ending = merged.receipts.of("prints_the_turn").unwrap().ending;
+    assert!(ending.to_string().starts_with("panicked: cannot handle PreLlmCall"), "{ending}");
+    assert!(!ending.to_string().contains("EXAMPLE"), "{ending}");
+    let args = Map::from_iter([("command".to_owned(), json!({"argv": ["login", "token-EXAMPLE-777"]}))]);
+    let tool = || PreToolCall::new("terminal", args, SessionId::from_static("s-alpha"));
+    let ToolDecision::Block { message, .. } = host.pre_tool_call_blocking(tool).value else { panic!("fails closed") };
+    assert!(message.contains("no rule for") && !message.contains("EXAMPLE"), "{message}");
     let warnings = log.take(Level::WARN);
-    assert_eq!(warnings.len(), 3);
+    assert_eq!(warnings.len(), 5);
     for warning in warnings {
         assert!(!warning.contains("EXAMPLE"), "{warning}");
         assert!(warning.len() < 400 + MAX_FAILURE_TEXT * 4, "{} bytes", warning.len());
