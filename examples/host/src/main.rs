@@ -1,20 +1,57 @@
-//! Links plugins, and shows what they registered.
+//! A host with two plugins, and a conversation that is compacted between two of its turns.
 
-use hermes_plugin_sdk::registration::{Registration, RegistrationKind, registrations};
+use std::error::Error;
+use std::time::Duration;
 
-// Naming a crate is what links it: Cargo builds a dependency that nothing names, and the linker drops it.
-use memory_plugin as _;
+use hermes_host_shim::{Host, Receipts, Surface, plugins};
+use hermes_plugin_sdk::prelude::*;
 
-fn main() {
-    let mut handlers: Vec<&Registration> = registrations().collect();
-    // The order of the walk is the linker's, and differs between builds.
-    handlers.sort_by_key(|handler| (-i64::from(handler.priority), handler.plugin.id, handler.handler));
-    for Registration { plugin, handler, file, line, kind, .. } in handlers {
-        let what = match kind {
-            RegistrationKind::Hook(hook) => format!("{} ({})", hook.hook, hook.category),
-            RegistrationKind::Command(command) => format!("/{}", command.name),
-            _ => "something newer than this host".to_owned(),
-        };
-        println!("{} {}  {what}  {handler}  {file}:{line}", plugin.id, plugin.version);
+const SESSION: SessionId = SessionId::from_static("s-alpha");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Naming a plugin links it, expects its handlers, and is the consent to run them.
+    let host = Host::builder().plugins(plugins![memory_plugin, whoami_plugin]).build()?;
+    for hook in host.report().hooks {
+        for handler in hook.handlers {
+            println!("{:<18} {}", hook.hook, handler.handler);
+        }
+    }
+
+    turn(&host, "Add an endpoint for invoices.", true);
+    turn(&host, "And one for refunds.", false);
+
+    let mut compaction = PostCompaction::new(SESSION, CompactionKind::Summarize, CompactionReason::PreApi);
+    compaction.messages_removed = Some(40);
+    let fired = host.fire_blocking(|| compaction);
+    println!("\ncompacted {SESSION}: 40 messages became a summary");
+    show(&fired.receipts);
+
+    turn(&host, "And one for credit notes.", false);
+
+    let mut call = CommandCall::new("", "cli");
+    call.session_id = Some(SESSION);
+    call.source = Some(Source::new("u-17", "c-1")?);
+    for line in ["/whoami", "/secret", "/whoam"] {
+        let ran = host.run_blocking(Surface::new("cli"), line, call.clone());
+        println!("\n{line}\n  {}", ran.outcome.message().unwrap_or_default());
+    }
+
+    host.shutdown(Duration::from_secs(1));
+    Ok(())
+}
+
+/// What a host does at the start of a turn: ask the plugins for context, and put it beside the user's message.
+fn turn(host: &Host, message: &str, is_first: bool) {
+    println!("\nuser      {message}");
+    let merged = host.pre_llm_call_blocking(|| {
+        PreLlmCall::new(SESSION, Content::from(message), Vec::new(), is_first, "echo", "cli")
+    });
+    println!("context   {}", merged.value.as_deref().unwrap_or("none"));
+    show(&merged.receipts);
+}
+
+fn show(receipts: &Receipts) {
+    for receipt in receipts.iter() {
+        println!("  {} {}", receipt.handler, receipt.ending);
     }
 }
