@@ -96,7 +96,7 @@ wire_values! {
 
 fn show_nothing<'a, T>(_: &'a T, _: &mut dyn FnMut(&'a str)) {}
 
-fn show_text<'a>(text: &'a String, show: &mut dyn FnMut(&'a str)) {
+fn show_text<'a>(text: &'a str, show: &mut dyn FnMut(&'a str)) {
     show(text);
 }
 
