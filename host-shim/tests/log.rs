@@ -1,9 +1,10 @@
 //! What goes into the log: each distinct failure once, short, and without the payload. One test, since a process has one
 //! subscriber for all threads.
 
-use std::fmt;
+mod support;
+
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use fixture_events::{OnProbe, Scene};
 use hermes_host_shim::testing::TestHost;
@@ -13,52 +14,10 @@ use hermes_plugin_sdk::hooks::{PreLlmCall, PreToolCall};
 use hermes_plugin_sdk::prelude::*;
 use hermes_plugin_sdk::{Part, ToolCall};
 use serde_json::{Map, Value, json};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Level, Metadata, Subscriber};
+use support::Log;
+use tracing::Level;
 
 plugin! { description: "handlers that fail with secrets" }
-
-/// Keeps the events of the host's own crate as text.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<(Level, String)>>>);
-
-impl Log {
-    fn take(&self, level: Level) -> Vec<String> {
-        let all = std::mem::take(&mut *self.0.lock().unwrap());
-        all.into_iter().filter(|(of, _)| *of == level).map(|(_, text)| text).collect()
-    }
-}
-
-struct Line(String);
-
-impl Visit for Line {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        use fmt::Write;
-        write!(self.0, "{field}={value:?} ").unwrap();
-    }
-}
-
-impl Subscriber for Log {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target().starts_with("hermes_host_shim")
-    }
-
-    fn event(&self, event: &Event<'_>) {
-        let mut line = Line(String::new());
-        event.record(&mut line);
-        self.0.lock().unwrap().push((*event.metadata().level(), line.0));
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-    fn enter(&self, _: &Id) {}
-    fn exit(&self, _: &Id) {}
-}
 
 #[command(name = "login", description = "Fails with what it was given")]
 fn login(raw_args: &str) -> Result<(), String> {
@@ -112,7 +71,7 @@ fn each_distinct_failure_once_and_nothing_of_the_payload() {
     for _ in 0..1002 {
         host.fire(OnProbe::new(&scene));
     }
-    let all = log.0.lock().unwrap().len();
+    let all = log.len();
     let warnings = log.take(Level::WARN);
     assert_eq!((warnings.len(), all), (2, 1001), "the repeats are at debug");
     for field in ["plugin=\"metrics\"", "last", "hook=\"on_probe\"", "disk full", "lib.rs", "session=\"s-alpha\""] {

@@ -34,6 +34,8 @@ pub(crate) struct Event<K: Kind> {
     pub(super) depth: u32,
     pub(super) progress: Progress,
     pub(super) started: Started,
+    /// Disabled, unless somebody subscribes to it; those of its handlers are in it.
+    pub(super) span: tracing::Span,
     /// What is timed.
     pub(super) timing: Timing,
     /// Other events can find this one as a cause.
@@ -114,7 +116,9 @@ impl<K: Kind> Event<K> {
         let mut reentrant = Vec::new();
         let topic = Topic { host: engine.id(), hook: TypeId::of::<K::Handler>(), session: K::session(&payload) };
         causes.iter().for_each(|cause| cause.collect(&topic, &mut reentrant));
+        let session = K::session(&payload).map(SessionId::as_str);
         let event = Arc::new(Self {
+            span: tracing::debug_span!("event", hook = slice.name, session, event_id = %id),
             engine: Arc::clone(engine),
             slice: Arc::clone(slice),
             id,
@@ -241,6 +245,14 @@ impl<K: Kind> Event<K> {
         } else {
             tracing::debug!(plugin = plugin.id, handler, hook, file, line, session, %event_id, "handler {ending}");
         }
+    }
+
+    /// The span of one call: disabled with that of the event.
+    pub(super) fn call_span(&self, index: u32) -> tracing::Span {
+        let Registration { plugin, handler, .. } = self.slice.entries[index as usize].registration;
+        let (hook, session) = (self.slice.name, self.session().map(SessionId::as_str));
+        let event_id = &self.id;
+        tracing::debug_span!(parent: &self.span, "handler", plugin = plugin.id, handler, hook, session, %event_id)
     }
 
     /// The text of a failure as it may be kept.

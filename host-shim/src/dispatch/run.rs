@@ -5,6 +5,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::time::{Duration, Instant};
 
 use hermes_plugin_sdk::handler::{BoxFuture, Call, Handler, SharedCall};
+use tracing::Instrument;
 
 use crate::dispatch::event::{Event, Phase, is_too_deep};
 use crate::dispatch::panic::guard;
@@ -102,6 +103,9 @@ impl<K: Kind> Event<K> {
             self.started.set(at.index, self.fired, self.engine.clock.now());
         }
         chain::at(at.index);
+        if !self.span.is_disabled() {
+            return self.call_in_span(at, handler);
+        }
         match handler {
             Handler::Sync(call) => {
                 let called = guard(|| call(&Call::new(&self.payload, &**self, at.index as usize)));
@@ -111,6 +115,27 @@ impl<K: Kind> Event<K> {
                 self.activate();
                 match guard(|| call(SharedCall::new(Arc::clone(self) as _, at.index as usize))) {
                     Ok(future) => self.poll_handler(at, future),
+                    Err(text) => self.returned(at, Err(text)),
+                }
+            }
+        }
+    }
+
+    /// The same call for somebody who looks on.
+    #[cold]
+    fn call_in_span(self: &Arc<Self>, at: At, handler: Handler<K::Payload, K::Result>) -> Step {
+        let span = self.call_span(at.index);
+        match handler {
+            Handler::Sync(call) => {
+                let call = || call(&Call::new(&self.payload, &**self, at.index as usize));
+                let called = guard(|| span.in_scope(call));
+                self.returned(at, called)
+            }
+            Handler::Async(call) => {
+                self.activate();
+                let call = || call(SharedCall::new(Arc::clone(self) as _, at.index as usize));
+                match guard(|| span.in_scope(call)) {
+                    Ok(future) => self.poll_handler(at, Box::pin(future.instrument(span))),
                     Err(text) => self.returned(at, Err(text)),
                 }
             }
