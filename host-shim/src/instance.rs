@@ -10,6 +10,7 @@ use hermes_plugin_sdk::plugin::{Plugin, PluginProfile};
 use hermes_plugin_sdk::state::StateRegistration;
 use serde::Serialize;
 
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::dispatch::panic::guard;
 use crate::sync::{Mutex, lock};
@@ -73,7 +74,7 @@ impl Instance {
     }
 
     fn make_states(&self, wanted: impl Iterator<Item = &'static StateRegistration>) -> Result<(), String> {
-        let context = self.context(None);
+        let context = PluginContext::new(Arc::clone(&self.profile));
         for state in wanted {
             if self.state(state).is_some() {
                 continue;
@@ -97,8 +98,14 @@ impl Instance {
         Arc::clone(&self.states)
     }
 
-    pub(crate) fn context(&self, deadline: Option<Instant>) -> PluginContext {
-        PluginContext::new(Arc::clone(&self.profile)).with_deadline(deadline)
+    /// What a handler is told of itself and of the deadline of its call, which is one of this clock.
+    pub(crate) fn context(&self, deadline: Option<Instant>, clock: &Clock) -> PluginContext {
+        let context = PluginContext::new(Arc::clone(&self.profile)).with_deadline(deadline);
+        if !clock.is_paused() {
+            return context;
+        }
+        let clock = clock.clone();
+        context.with_clock(move || clock.now())
     }
 }
 

@@ -92,11 +92,15 @@ pub const fn assert_at_crate_root(module_path: &str) {
 }
 
 /// What a handler can ask about itself: `#[plugin] me: &PluginContext`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PluginContext {
     profile: Arc<PluginProfile>,
     deadline: Option<Instant>,
+    now: Option<Now>,
 }
+
+/// A host's own clock.
+type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
 
 /// The part of a [`PluginContext`] that does not change from call to call. A host makes one for each plugin.
 #[derive(Debug, Clone)]
@@ -122,13 +126,21 @@ impl PluginContext {
     /// [`PluginState`](crate::PluginState).
     #[must_use]
     pub fn new(profile: Arc<PluginProfile>) -> Self {
-        Self { profile, deadline: None }
+        Self { profile, deadline: None, now: None }
     }
 
     /// The same context with the deadline of one call.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Option<Instant>) -> Self {
         self.deadline = deadline;
+        self
+    }
+
+    /// The same context with the clock that the deadline is measured with, where it is not the system's: a host in a test
+    /// has one that stands still.
+    #[must_use]
+    pub fn with_clock(mut self, now: impl Fn() -> Instant + Send + Sync + 'static) -> Self {
+        self.now = Some(Arc::new(now));
         self
     }
 
@@ -163,7 +175,8 @@ impl PluginContext {
         serde_json::from_value(settings).map_err(|error| SettingsError { plugin: self.id(), error })
     }
 
-    /// When this call is abandoned; `None` when it has no limit. A sync handler that works long should stop before.
+    /// When this call is abandoned; `None` when it has no limit. A sync handler that works long should stop before, and asks
+    /// [`time_left`](Self::time_left), which also knows the clock of a test.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
@@ -172,7 +185,15 @@ impl PluginContext {
     /// How long this call may still take: zero after its deadline, `None` when it has no limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        let now = || self.now.as_ref().map_or_else(Instant::now, |now| now());
+        self.deadline.map(|deadline| deadline.saturating_duration_since(now()))
+    }
+}
+
+impl fmt::Debug for PluginContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { profile, deadline, now: _ } = self;
+        f.debug_struct("PluginContext").field("profile", profile).field("deadline", deadline).finish_non_exhaustive()
     }
 }
 

@@ -312,7 +312,7 @@ impl<K: Kind> CallSource for Event<K> {
             let end = began + limit;
             if K::OBSERVES { end } else { self.budget_end().map_or(end, |budget| budget.min(end)) }
         });
-        entry.instance.context(deadline)
+        entry.instance.context(deadline, &self.engine.clock)
     }
 
     fn state(&self, handler: usize, slot: usize) -> &(dyn Any + Send + Sync) {
