@@ -98,10 +98,16 @@ impl fmt::Display for BuildError {
 
 /// Why a plugin cannot run under this contract: the one sentence for start-up, listings and doctor.
 pub(crate) fn mismatch(plugin: &Plugin, host: Contract) -> String {
+    let from = plugin.contract;
+    // What `Contract::accepts` makes of it.
+    let to = match from.major {
+        0 => Contract { major: 0, minor: from.minor.saturating_add(1) },
+        major => Contract { major: major.saturating_add(1), minor: 0 },
+    };
     format!(
-        "plugin `{}` ({}:{}) needs contract {}, and this host speaks {host}: build both with one version of \
-         `hermes-plugin-sdk`",
-        plugin.id, plugin.file, plugin.line, plugin.contract
+        "plugin `{}` ({}:{}) needs contract {from} up to but not {to}, and this host speaks {host}: build both with one \
+         version of `hermes-plugin-sdk`",
+        plugin.id, plugin.file, plugin.line
     )
 }
 

@@ -22,9 +22,8 @@ fn trace(host: &Host) -> Vec<&'static str> {
 
 static EMPTY: Plugin = Plugin::new("empty", "1.0.0", "", "empty/src/lib.rs", 3);
 
-/// The first half of case C05.
 #[test]
-fn all_that_is_wrong_is_said_at_once() {
+fn c05_all_that_is_wrong_is_said_at_once() {
     let wanted = config(|config| config.required = vec!["audit".to_owned(), "nowhere".to_owned()]);
     let errors = Host::builder().plugins([&EMPTY]).plugins(plugins![notes]).config(wanted).build().unwrap_err();
     assert!(
@@ -52,23 +51,26 @@ fn a_plugin_cannot_be_named_twice() {
     assert!(matches!(errors.errors(), [BuildError::SameId(..)]), "{errors}");
 }
 
-/// Case C37.
 #[test]
-fn a_plugin_of_another_contract() {
+fn c37_a_plugin_of_another_contract() {
     let newer: &'static Plugin = Box::leak(Box::new(plugins![notes][0].built_for(Contract { major: 0, minor: 3 })));
-    let host = Contract { major: 0, minor: 1 };
-    let build = || Host::builder().plugins([newer]).plugins(plugins![audit]).contract(host);
+    let host = Contract { major: 0, minor: 2 };
+    let audit: &'static Plugin = Box::leak(Box::new(plugins![audit][0].built_for(host)));
+    let build = || Host::builder().plugins([newer, audit]).contract(host);
     let errors = build().build().unwrap_err();
     assert!(matches!(errors.errors(), [BuildError::Contract { .. }]), "{errors}");
     let message = errors.errors()[0].to_string();
     assert!(
-        message.contains("`notes`") && message.contains("needs contract 0.3") && message.contains("0.1"),
+        message.contains("`notes`")
+            && message.contains("needs contract 0.3 up to but not 0.4")
+            && message.contains("this host speaks 0.2"),
         "{message}"
     );
 
     let host = build().skip_incompatible().build().unwrap();
     assert_eq!(trace(&host), ["audit.early", "audit.first", "audit.slow", "audit.late"]);
-    assert_eq!(status(&host, "notes"), PluginStatus::Incompatible(message), "one sentence from one place");
+    assert_eq!(status(&host, "notes"), PluginStatus::Incompatible(message.clone()), "one sentence from one place");
+    assert!(host.doctor().findings.contains(&message));
 }
 
 #[test]
