@@ -102,9 +102,8 @@ fn gates_deny_when_nobody_is_known_and_when_they_panic() {
     assert_eq!(run(&host, "gated", by("u-18")), CommandOutcome::Denied, "both gates must agree");
 }
 
-/// Case C29.
 #[test]
-fn collisions_are_listed_and_never_decided_by_the_linker() {
+fn c29_collisions_are_listed_and_never_decided_by_the_linker() {
     let host = Host::builder()
         .plugins(plugins![crate, metrics])
         .built_in("help", "the host's own", |_| Reply::text("built-in"))
@@ -131,29 +130,8 @@ fn collisions_are_listed_and_never_decided_by_the_linker() {
     assert_eq!(unknown.message().as_deref(), Some("unknown command, did you mean /stats?"));
 }
 
-/// Case C27, as far as it is about commands.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn values_stay_with_their_conversation() {
-    let host = TestHost::new(plugins![crate]);
-    let runs: Vec<_> = (0..100)
-        .flat_map(|turn| [(turn, "alpha"), (turn, "beta")])
-        .map(|(turn, name)| {
-            let mut call = call(&turn.to_string());
-            call.session_id = Some(SessionId::new(format!("s-{name}")).unwrap());
-            call.session_key = Some(SessionKey::new(format!("k-{name}")).unwrap());
-            let host = (*host).clone();
-            let run = tokio::spawn(async move { host.command(None, "where", call).await.outcome });
-            (run, format!("s-{name} k-{name} {turn}"))
-        })
-        .collect();
-    for (run, expected) in runs {
-        assert_eq!(run.await.unwrap(), CommandOutcome::Reply(expected));
-    }
-}
-
-/// The command of case C39.
 #[test]
-fn a_failure_is_a_fixed_sentence_for_the_user() {
+fn c39_a_failure_is_a_fixed_sentence_for_the_user() {
     let host = TestHost::new(plugins![crate]);
     let ran = host.command_blocking(None, "login", call("token-EXAMPLE-000"));
     assert_eq!(ran.outcome.message().as_deref(), Some("the command failed"));

@@ -22,9 +22,8 @@ fn trace(host: &Host) -> Vec<&'static str> {
     trace.take()
 }
 
-/// Case C31.
 #[test]
-fn disabled_means_nowhere() {
+fn c31_disabled_means_nowhere() {
     let disabled = config(|config| config.disabled = vec!["audit".to_owned()]);
     let left_out = config(|config| config.enabled = Some(vec!["notes".to_owned()]));
     for config in [disabled, left_out] {

@@ -80,9 +80,8 @@ fn at_any_moment_and_with_any_payload() {
     }
 }
 
-/// Case C19.
 #[test]
-fn three_handlers_and_the_middle_one_panics() {
+fn c19_three_handlers_and_the_middle_one_panics() {
     let hooked = Arc::new(AtomicUsize::new(0));
     let previous = panic::take_hook();
     let own = Arc::clone(&hooked);

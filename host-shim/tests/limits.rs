@@ -193,9 +193,8 @@ fn an_async_handler_that_blocks_when_it_is_cancelled() {
     async_handler(|| How::BlockWhenCancelled(door.clone()), &["waits", "after"]);
 }
 
-/// Case C11.
 #[test]
-fn a_hanging_handler_and_then_the_end_of_the_host() {
+fn c11_a_hanging_handler_and_then_the_end_of_the_host() {
     let host =
         Host::builder().plugins(plugins![audit, notes]).config(config(Duration::from_millis(100))).build().unwrap();
     let trace = Trace::default();
@@ -223,9 +222,8 @@ fn a_hanging_handler_and_then_the_end_of_the_host() {
     assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
 }
 
-/// Case C13.
 #[test]
-fn hung_handlers_do_not_starve_a_healthy_one() {
+fn c13_hung_handlers_do_not_starve_a_healthy_one() {
     let host = Host::builder().plugins(plugins![audit, metrics]).config(config(LIMIT)).build().unwrap();
     let door = Door::default();
     let _opens = Opens(&door);

@@ -56,12 +56,11 @@ fn huge_turn() -> PreLlmCall {
 }
 
 #[test]
-fn each_distinct_failure_once_and_nothing_of_the_payload() {
+fn c33_c39_each_distinct_failure_once_and_nothing_of_the_payload() {
     let log = Log::default();
     tracing::subscriber::set_global_default(log.clone()).unwrap();
     let host = TestHost::new(plugins![crate, metrics]);
 
-    // Case C33.
     let turn = Arc::new(AtomicUsize::new(0));
     let scene = Scene::new(move |_| match turn.fetch_add(1, Ordering::SeqCst) {
         0..1000 => Err("disk full".to_owned()),
@@ -83,7 +82,7 @@ fn each_distinct_failure_once_and_nothing_of_the_payload() {
     assert_eq!(last.failures.iter().map(|failure| failure.count).collect::<Vec<_>>(), [1000, 1]);
     assert_eq!(last.last_failure, Some(Ending::Failed("disk gone".to_owned())));
 
-    // Case C39.
+    // Nothing of what a payload says.
     host.command_blocking(None, "login", CommandCall::new("token-EXAMPLE-000", "cli"));
     let huge = "x".repeat(2 * 1024 * 1024);
     host.fire(OnProbe::new(&Scene::new(move |_| panic!("{huge}"))));

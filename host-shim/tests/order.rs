@@ -16,7 +16,7 @@ const ORDER: [&str; 9] = [
 ];
 
 #[test]
-fn by_priority_then_plugin_then_path() {
+fn c15_by_priority_then_plugin_then_path() {
     for named in [plugins![audit, metrics, notes], plugins![notes, metrics, audit]] {
         let host = Host::builder().plugins(named).build().unwrap();
         let trace = Trace::default();

@@ -118,7 +118,7 @@ fn run(way: Way) -> (Vec<&'static str>, Vec<Ending>) {
 const REENTRANT: Ending = Ending::Skipped(Skip::Reentrant);
 
 #[test]
-fn the_same_event_again_skips_the_handler_that_caused_it() {
+fn c17_the_same_event_again_skips_the_handler_that_caused_it() {
     for way in [Way::SameThread, Way::OwnThread] {
         let (trace, nested) = run(way);
         assert_eq!(nested, [REENTRANT, Ending::Ran, Ending::Ran], "{way:?}");
@@ -143,15 +143,14 @@ fn another_session_is_another_matter() {
 }
 
 #[test]
-fn a_handler_of_another_event_in_between_runs() {
+fn c17_a_handler_of_another_event_in_between_runs() {
     let (trace, nested) = run(Way::ThroughOther);
     assert_eq!(nested, [REENTRANT, Ending::Ran, Ending::Ran]);
     assert_eq!(trace, ["works", "metrics.other", "sibling", "sibling"]);
 }
 
-/// The last part of case C17.
 #[test]
-fn another_host_is_another_matter() {
+fn c17_another_host_is_another_matter() {
     let other = TestHost::new(plugins![crate]);
     let host = TestHost::new(plugins![crate]);
     let trace = Trace::default();

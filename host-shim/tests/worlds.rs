@@ -1,4 +1,4 @@
-//! Case C35: tests with hosts of their own, side by side in one process.
+//! Tests with hosts of their own, side by side in one process.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
@@ -58,26 +58,26 @@ macro_rules! worlds {
 }
 
 worlds!(
-    w00 = 0,
-    w01 = 1,
-    w02 = 2,
-    w03 = 3,
-    w04 = 4,
-    w05 = 5,
-    w06 = 6,
-    w07 = 7,
-    w08 = 8,
-    w09 = 9,
-    w10 = 10,
-    w11 = 11,
-    w12 = 12,
-    w13 = 13,
-    w14 = 14,
-    w15 = 15,
-    w16 = 16,
-    w17 = 17,
-    w18 = 18,
-    w19 = 19
+    c35_world_00 = 0,
+    c35_world_01 = 1,
+    c35_world_02 = 2,
+    c35_world_03 = 3,
+    c35_world_04 = 4,
+    c35_world_05 = 5,
+    c35_world_06 = 6,
+    c35_world_07 = 7,
+    c35_world_08 = 8,
+    c35_world_09 = 9,
+    c35_world_10 = 10,
+    c35_world_11 = 11,
+    c35_world_12 = 12,
+    c35_world_13 = 13,
+    c35_world_14 = 14,
+    c35_world_15 = 15,
+    c35_world_16 = 16,
+    c35_world_17 = 17,
+    c35_world_18 = 18,
+    c35_world_19 = 19
 );
 
 #[test]
