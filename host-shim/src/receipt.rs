@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use hermes_plugin_sdk::registration::Registration;
 
@@ -172,6 +172,12 @@ impl Receipts {
             Some(mark) => mark.cut = cut,
             None => marks.insert(at, Mark { index, ending: Ending::Ran, elapsed: None, cut }),
         }
+    }
+}
+
+impl Serialize for Receipts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

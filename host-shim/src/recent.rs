@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use hermes_plugin_sdk::EventId;
+use serde::Serialize;
 
 use crate::receipt::Receipts;
 use crate::sync::{Mutex, lock};
 
 /// One event that ended.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PastEvent {
     /// Its id.
