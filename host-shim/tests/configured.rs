@@ -1,15 +1,11 @@
 //! A host from a configuration file: what it takes over, what it warns of, and what keeps it from being built.
 
-mod support;
-
 use std::fs;
 use std::time::Duration;
 
 use hermes_host_shim::config::ConfigWarning;
 use hermes_host_shim::{BuildError, Health, Host, HostBuilder, PluginStatus, plugins};
 use hermes_plugin_sdk::plugin::Plugin;
-use support::Log;
-use tracing::Level;
 
 fn builder() -> HostBuilder {
     Host::builder().plugins(plugins![audit, metrics, notes])
@@ -61,25 +57,6 @@ fn what_is_odd_can_be_read_from_the_host_and_from_the_doctor() {
 
     host.reload(Default::default()).unwrap();
     assert_eq!(host.config_warnings(), []);
-}
-
-#[test]
-fn a_warning_is_logged_once_also_over_reloads() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("config.yaml");
-    fs::write(&path, "plugins:\n  disabled: [metriks]\n").unwrap();
-    let log = Log::default();
-    tracing::subscriber::with_default(log.clone(), || {
-        let host = builder().config_file(&path).build().unwrap();
-        let warnings = log.take(Level::WARN);
-        assert!(matches!(&*warnings, [line] if line.contains("metriks")), "{warnings:?}");
-        host.reload_file(&path).unwrap();
-        assert_eq!(log.take(Level::WARN), [""; 0]);
-        fs::write(&path, "plugins:\n  disabled: [metriks, odit]\n").unwrap();
-        host.reload_file(&path).unwrap();
-        let warnings = log.take(Level::WARN);
-        assert!(matches!(&*warnings, [line] if line.contains("odit")), "{warnings:?}");
-    });
 }
 
 /// A plugin that is linked but not listed is none of this host, and neither is one of another profile.
