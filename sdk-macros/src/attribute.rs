@@ -1,17 +1,18 @@
 //! One attribute on one item, from tokens to tokens: parse, check, expand.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::{Attribute, LitInt, LitStr, Path};
 
 use crate::check::{check_function, check_params};
 use crate::duration::parse_milliseconds;
 use crate::errors::Errors;
 use crate::expand::expand;
-use crate::item::{Function, Item, without_attributes, without_marks};
+use crate::item::{Function, Item, Param, take_marks_off, without_attributes};
 use crate::model::{Command, Handler, HookPath, Options, Target};
 use crate::names::{is_command_name, to_command_name};
 use crate::options::{Opt, read, split_at_commas};
+use crate::tokens::{Tokens, is_plain_path, stream};
 
 /// The attribute that was written.
 #[derive(Clone, Copy)]
@@ -41,12 +42,17 @@ impl Attr {
 /// Everything that an attribute does. The function is in the output, whatever is wrong with it.
 pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let mut function_tokens = without_marks(item.clone());
-    let function = match Item::parse(item) {
-        Ok(Item::Function(function)) => Some(function),
+    let mut trees: Vec<TokenTree> = item.into_iter().collect();
+    let mut has_marks = true;
+    let function = match Item::parse(&trees) {
+        Ok(Item::Function(function)) => {
+            has_marks = function.params.iter().any(Param::is_marked);
+            Some(function)
+        }
         Ok(Item::Other(token)) => {
             let message = format!("`#[{}]` goes on a free function: `fn name(keyword: Type, …)`", attr.name());
             errors.at(token, message);
+            has_marks = false;
             None
         }
         Err(error) => {
@@ -54,13 +60,16 @@ pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> Token
             None
         }
     };
-    let registration = function.and_then(|function| {
+    if has_marks {
+        take_marks_off(&mut trees);
+    }
+    let handler = function.and_then(|function| {
         if let Some(second) = function.attrs.iter().find(|attribute| is_handler_attribute(attribute)) {
             let handler = &function.name;
             let message =
                 format!("handler `{handler}` has two hook attributes: a function handles one, write a second");
             errors.at(second.path(), message);
-            function_tokens = without_attributes(std::mem::take(&mut function_tokens), is_handler_attribute);
+            trees = without_attributes(stream(&trees), is_handler_attribute).into_iter().collect();
         }
         let target = parse_options(attr, args, &function, &mut errors);
         // A mistake in an option leaves the signature readable, so the compiler can check its types in the same build.
@@ -70,10 +79,16 @@ pub(crate) fn handler(attr: Attr, args: TokenStream, item: TokenStream) -> Token
         let sound = signature.is_empty();
         errors.extend(signature);
         let (target, options) = target?;
-        sound.then(|| expand(&to_handler(target, options, *function, args)))
+        sound.then(|| to_handler(target, options, *function, args))
     });
-    let errors = errors.into_compile_errors();
-    quote!(#function_tokens #errors #registration)
+    let mut out = Tokens::from(trees);
+    if !errors.is_empty() {
+        out.extend(errors.into_compile_errors());
+    }
+    if let Some(handler) = handler {
+        expand(&handler, &mut out);
+    }
+    out.into_stream()
 }
 
 fn to_handler(target: Target, options: Options, function: Function, args: Vec<crate::model::Arg>) -> Handler {
@@ -108,13 +123,13 @@ fn parse_options(attr: Attr, args: TokenStream, function: &Function, errors: &mu
         Attr::Command => None,
         Attr::Hook => {
             let first = if parts.is_empty() { TokenStream::new() } else { parts.remove(0) };
-            match syn::parse2::<Path>(first.clone()) {
-                Ok(path) => Some(HookPath::Path(path)),
-                Err(_) => {
-                    let at = if first.is_empty() { function.name.to_token_stream() } else { first };
-                    errors.at(at, "expected the payload struct of the hook first, as in `#[hook(PostCompaction)]`");
-                    None
-                }
+            let path: Vec<TokenTree> = first.clone().into_iter().collect();
+            if is_plain_path(&path) || syn::parse2::<Path>(first.clone()).is_ok() {
+                Some(HookPath::Path(path))
+            } else {
+                let at = if first.is_empty() { function.name.to_token_stream() } else { first };
+                errors.at(at, "expected the payload struct of the hook first, as in `#[hook(PostCompaction)]`");
+                None
             }
         }
     };

@@ -2,15 +2,16 @@
 //!
 //! Rules about types are not here: they are traits of the SDK, which the compiler checks.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::ToTokens;
-use syn::{Attribute, Meta, Type};
+use syn::{Attribute, Meta};
 
 use crate::attribute::Attr;
 use crate::errors::Errors;
 use crate::item::{Function, Param, ParamKind, is_lint};
-use crate::model::Arg;
+use crate::model::{Arg, Type};
 use crate::names::nearest;
+use crate::tokens::{is_punct, is_word, stream};
 
 /// The marks that a parameter can carry.
 const MARKS: [&str; 5] = ["event", "state", "plugin", "keyword", "args"];
@@ -35,23 +36,25 @@ pub(crate) fn check_function(attr: &Attr, function: &Function, errors: &mut Erro
     if let Some(abi) = &qualifiers.externness
         && !variadic
     {
-        errors.at(abi, format_args!("handler `{name}` cannot be `extern`: the host calls it from Rust, drop `extern`"));
-    }
-    if !generics.params.is_empty() {
-        let params = &generics.params;
         errors.at(
-            params,
+            stream(abi),
+            format_args!("handler `{name}` cannot be `extern`: the host calls it from Rust, drop `extern`"),
+        );
+    }
+    if !generics.is_empty() {
+        errors.at(
+            stream(generics),
             format_args!("handler `{name}` cannot be generic: write the types out, and leave out lifetimes"),
         );
     } else if let Some(clause) = where_clause {
-        errors.at(clause.where_token, format_args!("handler `{name}` cannot have a `where` clause: drop it"));
+        errors.at(clause, format_args!("handler `{name}` cannot have a `where` clause: drop it"));
     }
     if let Some(ty) = output
         && contains_impl_trait(ty)
         && !attr.is_command()
     {
         errors.at(
-            ty,
+            stream(ty),
             format_args!("handler `{name}` cannot return `impl Trait`: write the type out, or `async fn` for a future"),
         );
     }
@@ -75,7 +78,7 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
     match &param.kind {
         ParamKind::Receiver(tokens) => {
             errors.at(
-                tokens,
+                stream(tokens),
                 format_args!(
                     "handler `{handler}` must be a free function: move it out of the `impl` and take `#[state]`"
                 ),
@@ -83,31 +86,33 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
             None
         }
         ParamKind::Variadic(tokens) => {
-            errors
-                .at(tokens, format_args!("handler `{handler}` cannot be variadic: `#[event]` gives the whole payload"));
+            errors.at(
+                stream(tokens),
+                format_args!("handler `{handler}` cannot be variadic: `#[event]` gives the whole payload"),
+            );
             None
         }
         ParamKind::Pattern(tokens) => {
-            errors.at(tokens, "a parameter needs a plain name: it is the name of the keyword");
+            errors.at(stream(tokens), "a parameter needs a plain name: it is the name of the keyword");
             None
         }
         ParamKind::Named { ty, .. } if contains_impl_trait(ty) => {
             errors.at(
-                ty,
+                stream(ty),
                 format_args!("handler `{handler}` cannot take `impl Trait`: write the type of the keyword out"),
             );
             None
         }
-        ParamKind::Named { ty, .. } if has_static_reference(ty.to_token_stream()) => {
-            errors.at(ty, "a keyword lives as long as the call: drop `'static`, or take it owned");
+        ParamKind::Named { ty, .. } if has_static_reference(ty) => {
+            errors.at(stream(ty), "a keyword lives as long as the call: drop `'static`, or take it owned");
             None
         }
         ParamKind::Named { ty, .. } if is_mutable_reference(ty) && !matches!(mark, Some(Mark::State)) => {
-            errors.at(ty, "a payload is shared and cannot be changed: take the keyword by `&` or by value");
+            errors.at(stream(ty), "a payload is shared and cannot be changed: take the keyword by `&` or by value");
             None
         }
         ParamKind::Named { name, ty } => {
-            let ty = Type::clone(ty);
+            let ty = ty.clone();
             Some(match mark? {
                 Mark::None => Arg::Keyword { field: name.clone(), ty },
                 Mark::Keyword(field) => Arg::Keyword { field, ty },
@@ -121,44 +126,72 @@ fn check_param(attr: &Attr, function: &Function, param: &Param, errors: &mut Err
 }
 
 /// Whether a type can be a state at all: the host keeps it by value.
-fn is_sized(ty: &Type) -> bool {
-    !matches!(ty, Type::Slice(_) | Type::TraitObject(_)) && !matches!(ty, Type::Path(ty) if ty.path.is_ident("str"))
+fn is_sized(ty: &[TokenTree]) -> bool {
+    match ty {
+        [TokenTree::Group(group)] => group.delimiter() != Delimiter::Bracket || has_semicolon(group),
+        [word] => !is_word(word, "str"),
+        [word, ..] => !is_word(word, "dyn"),
+        [] => false,
+    }
 }
 
-/// Whether there is a `&'static …` in these tokens. Other names of lifetimes are refused with the generics.
-fn has_static_reference(tokens: TokenStream) -> bool {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let in_groups = tokens.iter().any(|token| match token {
-        TokenTree::Group(group) => has_static_reference(group.stream()),
-        _ => false,
-    });
-    in_groups
-        || tokens.windows(3).any(|window| match window {
-            [TokenTree::Punct(and), TokenTree::Punct(tick), TokenTree::Ident(name)] => {
-                and.as_char() == '&' && tick.as_char() == '\'' && name == "static"
-            }
+/// Whether it is an array and not a slice.
+fn has_semicolon(group: &Group) -> bool {
+    group.stream().into_iter().any(|tree| is_punct(&tree, ';'))
+}
+
+/// Whether some neighbours in these tokens, or in a group among them, satisfy the predicate.
+fn any_window<const N: usize>(trees: &[TokenTree], predicate: fn(&[TokenTree]) -> bool) -> bool {
+    trees.windows(N).any(predicate)
+        || trees.iter().any(|tree| match tree {
+            TokenTree::Group(group) => any_window::<N>(&group.stream().into_iter().collect::<Vec<_>>(), predicate),
             _ => false,
         })
 }
 
-fn is_mutable_reference(ty: &Type) -> bool {
-    matches!(ty, Type::Reference(reference) if reference.mutability.is_some())
+/// Whether there is a `&'static …` in these tokens. Other names of lifetimes are refused with the generics.
+fn has_static_reference(trees: &[TokenTree]) -> bool {
+    any_window::<3>(trees, |window| {
+        is_punct(&window[0], '&') && is_punct(&window[1], '\'') && is_word(&window[2], "static")
+    })
+}
+
+/// Whether it is a reference, to be written through or not, and what it refers to.
+fn reference(ty: &[TokenTree]) -> Option<(bool, &[TokenTree])> {
+    let (and, rest) = ty.split_first()?;
+    if !is_punct(and, '&') {
+        return None;
+    }
+    let rest = match rest {
+        [tick, _, rest @ ..] if is_punct(tick, '\'') => rest,
+        rest => rest,
+    };
+    match rest {
+        [word, rest @ ..] if is_word(word, "mut") => Some((true, rest)),
+        rest => Some((false, rest)),
+    }
+}
+
+fn is_mutable_reference(ty: &[TokenTree]) -> bool {
+    matches!(reference(ty), Some((true, _)))
 }
 
 fn check_state(handler: &syn::Ident, ty: Type, errors: &mut Errors) -> Option<Type> {
-    match ty {
-        Type::Reference(reference) if reference.mutability.is_none() && is_sized(&reference.elem) => {
-            Some(*reference.elem)
-        }
-        Type::Group(group) => check_state(handler, *group.elem, errors),
-        ty => {
-            errors.at(
-                ty,
-                format_args!("handler `{handler}` shares the state with others: take it as `&T` with a type of your own, and put a `Mutex` or an atomic in it"),
-            );
-            None
-        }
+    if let [TokenTree::Group(group)] = ty.as_slice()
+        && group.delimiter() == Delimiter::None
+    {
+        return check_state(handler, group.stream().into_iter().collect(), errors);
     }
+    if let Some((false, state)) = reference(&ty)
+        && is_sized(state)
+    {
+        return Some(state.to_vec());
+    }
+    errors.at(
+        stream(&ty),
+        format_args!("handler `{handler}` shares the state with others: take it as `&T` with a type of your own, and put a `Mutex` or an atomic in it"),
+    );
+    None
 }
 
 enum Mark {
@@ -245,13 +278,6 @@ fn escaped(field: syn::Ident) -> syn::Ident {
     }
 }
 
-pub(crate) fn contains_impl_trait(ty: &Type) -> bool {
-    fn any(tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(word) => word == "impl",
-            TokenTree::Group(group) => any(group.stream()),
-            _ => false,
-        })
-    }
-    any(ty.to_token_stream())
+pub(crate) fn contains_impl_trait(ty: &[TokenTree]) -> bool {
+    any_window::<1>(ty, |window| is_word(&window[0], "impl"))
 }

@@ -103,7 +103,7 @@ fn parse_fields(input: &DeriveInput, errors: &mut Errors) -> Vec<Field> {
             .filter_map(|field| {
                 let ident = field.ident.clone()?;
                 let name = ident.unraw().to_string();
-                let optional = is_option(&field.ty);
+                let optional = is_option(&field.ty.to_token_stream().into_iter().collect::<Vec<_>>());
                 if name == "event_id" && optional {
                     errors.at(&field.ty, "every event has an id: write `event_id: EventId`");
                 }

@@ -23,6 +23,7 @@ mod options;
 mod plugin;
 #[cfg(test)]
 mod tests;
+mod tokens;
 
 use attribute::Attr;
 

@@ -1,7 +1,12 @@
 //! What the expansion needs to know of one handler, and nothing of how it was written.
 
-use proc_macro2::Ident;
-use syn::{LitStr, Path, Type};
+use proc_macro2::{Delimiter, Ident, TokenTree};
+use syn::{LitStr, Path};
+
+use crate::tokens::{Angles, is_path_separator, is_punct, is_word};
+
+/// A type as it was written. No more is asked of it than words can answer, so it is never parsed.
+pub(crate) type Type = Vec<TokenTree>;
 
 /// A handler whose signature has passed every check of the macro.
 pub(crate) struct Handler {
@@ -28,7 +33,7 @@ pub(crate) enum HookPath {
     /// A built-in hook: a struct in `hooks` of the SDK.
     BuiltIn(&'static str),
     /// What the author wrote in `#[hook(…)]`.
-    Path(Path),
+    Path(Vec<TokenTree>),
 }
 
 /// The options that every handler has.
@@ -69,13 +74,28 @@ pub(crate) enum Arg {
 }
 
 /// Whether a type is written as `Option<…>`. A macro sees words, not types: an alias for an `Option` is not seen.
-pub(crate) fn is_option(ty: &Type) -> bool {
-    match ty {
-        Type::Path(ty) => ty.path.segments.last().is_some_and(|segment| {
-            segment.ident == "Option" && matches!(segment.arguments, syn::PathArguments::AngleBracketed(_))
-        }),
-        Type::Group(group) => is_option(&group.elem),
-        Type::Paren(paren) => is_option(&paren.elem),
-        _ => false,
+pub(crate) fn is_option(ty: &[TokenTree]) -> bool {
+    if let [TokenTree::Group(group)] = ty {
+        let is_wrapping = matches!(group.delimiter(), Delimiter::None | Delimiter::Parenthesis);
+        return is_wrapping && is_option(&group.stream().into_iter().collect::<Vec<_>>());
+    }
+    if !ty.last().is_some_and(|last| is_punct(last, '>')) {
+        return false;
+    }
+    // A path is words with `::` between them, besides what is in angle brackets; its last word counts.
+    let mut angles = Angles::default();
+    let outside: Vec<&TokenTree> = ty.iter().filter(|tree| angles.is_outside(tree)).collect();
+    let mut rest = outside.as_slice();
+    let mut last = None;
+    loop {
+        match rest {
+            [first, second, after @ ..] if is_path_separator(first, second) => rest = after,
+            [] => return last.is_some_and(|last| is_word(last, "Option")),
+            [word @ TokenTree::Ident(_), after @ ..] if after.first().is_none_or(|next| is_punct(next, ':')) => {
+                last = Some(*word);
+                rest = after;
+            }
+            _ => return false,
+        }
     }
 }

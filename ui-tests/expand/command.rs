@@ -42,7 +42,7 @@ const _: () = {
     }
     __hermes::inventory::submit! {
         __hermes::Registration::command(& crate ::write_plugin_once_at_the_crate_root,
-        __hermes::concat!(__hermes::module_path!(), "::", "handler"), __hermes::file!(),
+        __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
         __hermes::line!(), __hermes::CommandRegistration::new("whoami", "Who",
         __hermes::Handler::Async(__hermes_adapter)).args_hint("[name]").aliases(& ["me"])
         .allow({ let allow : fn (& __hermes::Source) -> bool = team::only; allow }))

@@ -26,7 +26,7 @@ const _: () = {
     }
     __hermes::inventory::submit! {
         __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
-        __hermes::concat!(__hermes::module_path!(), "::", "handler"), __hermes::file!(),
+        __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
         __hermes::line!(), < __hermes::hooks::PostCompaction as __hermes::TheHook >
         ::INFO, & __hermes::Handler::Sync(__hermes_adapter))
     }
