@@ -60,7 +60,7 @@ pub(crate) fn expand(handler: &Handler, out: &mut Tokens) {
     put!(out, span; const _: () = {
         use @sdk::__private as #p;
         @adapter
-        #p::inventory::submit! { @registration }
+        #p::submit! { @registration }
     };);
 }
 
@@ -81,6 +81,8 @@ struct Writer<'a> {
     call: Ident,
     event: Ident,
     plugin: Ident,
+    /// Whether the event has a variable.
+    has_event: bool,
 }
 
 /// The name of the adapter. No function of an author is called this, so it never hides the handler.
@@ -120,7 +122,9 @@ impl<'a> Writer<'a> {
         let target = target.into_trees();
         let at_target = target.first().map_or(span, TokenTree::span);
         let [call, event, plugin] = ["__hermes_call", "__hermes_event", "__hermes_plugin"].map(local);
-        Self { handler, span, p, target, at_target, call, event, plugin }
+        let is_of_event = |arg: &&Arg| matches!(arg, Arg::Keyword { .. } | Arg::Event(_) | Arg::Args(_));
+        let has_event = handler.args.iter().filter(is_of_event).nth(1).is_some();
+        Self { handler, span, p, target, at_target, call, event, plugin, has_event }
     }
 
     /// `fn __hermes_adapter`: takes the keywords out of the payload and calls the handler.
@@ -132,7 +136,7 @@ impl<'a> Writer<'a> {
         let result = |out: &mut Tokens| match &handler.target {
             Target::Command(_) => put!(out, span; #p::CommandResult),
             Target::Hook(_) => {
-                put!(out, at_target; #p_at_target::HandlerResult<<#target as #p_at_target::TheHook>::Category>);
+                put!(out, at_target; #p_at_target::HookResult<#target>);
             }
         };
         let call_param = |out: &mut Tokens| match handler.args.as_slice() {
@@ -161,16 +165,26 @@ impl<'a> Writer<'a> {
         put!(out, span; fn #adapter(@call_param: #p::SharedCall<#target>) -> @future { @boxed });
     }
 
-    /// The variables that the arguments need.
+    /// The variables that the arguments need: the plugin, and the event when more than one argument comes from it.
     fn bind(&self, out: &mut Tokens) {
         let Self { handler, span, call, event, plugin, .. } = self;
         let span = *span;
-        let any = |predicate: fn(&Arg) -> bool| handler.args.iter().any(predicate);
-        if any(|arg| matches!(arg, Arg::Keyword { .. } | Arg::Event(_) | Arg::Args(_))) {
+        if self.has_event {
             put!(out, span; let #event = #call.event(););
         }
-        if any(|arg| matches!(arg, Arg::Plugin(_))) {
+        if handler.args.iter().any(|arg| matches!(arg, Arg::Plugin(_))) {
             put!(out, span; let #plugin = #call.plugin(););
+        }
+    }
+
+    /// The event, in an argument.
+    fn event(&self, out: &mut Tokens) {
+        let Self { span, call, event, .. } = self;
+        let span = *span;
+        if self.has_event {
+            event.put(out);
+        } else {
+            put!(out, span; #call.event());
         }
     }
 
@@ -226,23 +240,24 @@ impl<'a> Writer<'a> {
 
     /// One argument of the call.
     fn argument(&self, arg: &Arg, index: usize, out: &mut Tokens) {
-        let Self { handler, p, target, call, event, plugin, .. } = self;
+        let Self { handler, p, target, call, plugin, .. } = self;
         let target = target.as_slice();
+        let event = |out: &mut Tokens| self.event(out);
         let (Arg::Keyword { ty, .. } | Arg::Event(ty) | Arg::Plugin(ty) | Arg::State(ty) | Arg::Args(ty)) = arg;
         let span = at_first(ty);
         let ty = ty.as_slice();
         match (arg, &handler.target) {
             (Arg::Keyword { field, .. }, _) if is_option(ty) => {
-                put!(out, span; <#ty as #p::FromOptional<'_, _>>::from_optional(&#event.#field));
+                put!(out, span; <#ty as #p::FromOptional<'_, _>>::from_optional(&@event.#field));
             }
             (Arg::Keyword { field, .. }, Target::Command(_)) => {
                 let name = &string(&field.unraw(), span);
-                put!(out, span; <#ty as #p::Required<'_, _>>::required(&#event.#field, #name)?);
+                put!(out, span; <#ty as #p::Required<'_, _>>::required(&@event.#field, #name)?);
             }
             (Arg::Keyword { field, .. }, Target::Hook(_)) => {
-                put!(out, span; <#ty as #p::FromKeyword<'_, _>>::from_keyword(&#event.#field));
+                put!(out, span; <#ty as #p::FromKeyword<'_, _>>::from_keyword(&@event.#field));
             }
-            (Arg::Event(_), _) => put!(out, span; <#ty as #p::FromKeyword<'_, #target>>::from_keyword(#event)),
+            (Arg::Event(_), _) => put!(out, span; <#ty as #p::FromKeyword<'_, #target>>::from_keyword(@event)),
             (Arg::Plugin(_), _) => {
                 put!(out, span; <#ty as #p::FromKeyword<'_, #p::PluginContext>>::from_keyword(&#plugin));
             }
@@ -253,7 +268,7 @@ impl<'a> Writer<'a> {
             }
             (Arg::Args(_), Target::Command(command)) => {
                 let name = &string(&command.name, span);
-                put!(out, span; <#ty as #p::CommandArgs>::parse_args(#name, &#event.raw_args)?);
+                put!(out, span; <#ty as #p::CommandArgs>::parse_args(#name, &@event.raw_args)?);
             }
             (Arg::Args(_), Target::Hook(_)) => unreachable!("`check_marks` refuses `#[args]` outside commands"),
         }

@@ -124,11 +124,11 @@ pub mod __private {
     pub use std::result::Result::{self, Err, Ok};
     pub use std::{concat, env, file, line, module_path};
 
-    pub use inventory;
+    pub use inventory::submit;
     pub use serde;
 
     pub use crate::command::{CommandArgs, CommandCall, CommandResult, IntoReply, Required};
-    pub use crate::handler::{BoxFuture, Call, Handler, HandlerResult, SharedCall};
+    pub use crate::handler::{BoxFuture, Call, Handler, HookResult, SharedCall};
     pub use crate::hook::{Directive, FailurePolicy, Hook, Keyword, Observer, Transform};
     pub use crate::hooks;
     pub use crate::id::{EventId, SessionId, SessionKey};

@@ -5,14 +5,9 @@ const _: () = {
     use ::hermes_plugin_sdk::__private as __hermes;
     fn __hermes_adapter(
         __hermes_call: __hermes::SharedCall<__hermes::hooks::PostCompaction>,
-    ) -> __hermes::BoxFuture<
-        __hermes::HandlerResult<
-            <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
-        >,
-    > {
+    ) -> __hermes::BoxFuture<__hermes::HookResult<__hermes::hooks::PostCompaction>> {
         __hermes::TheBox::pin(async move {
             let __hermes_call = &__hermes_call.borrow();
-            let __hermes_event = __hermes_call.event();
             <Result<
                 (),
                 Error,
@@ -23,13 +18,13 @@ const _: () = {
                         <&SessionId as __hermes::FromKeyword<
                             '_,
                             _,
-                        >>::from_keyword(&__hermes_event.session_id),
+                        >>::from_keyword(&__hermes_call.event().session_id),
                     )
                     .await,
             )
         })
     }
-    __hermes::inventory::submit! {
+    __hermes::submit! {
         __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
         __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
         __hermes::line!(), < __hermes::hooks::PostCompaction as __hermes::TheHook >

@@ -40,7 +40,7 @@ const _: () = {
             )
         })
     }
-    __hermes::inventory::submit! {
+    __hermes::submit! {
         __hermes::Registration::command(& crate ::write_plugin_once_at_the_crate_root,
         __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
         __hermes::line!(), __hermes::CommandRegistration::new("whoami", "Who",

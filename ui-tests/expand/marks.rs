@@ -9,9 +9,7 @@ const _: () = {
     use ::hermes_plugin_sdk::__private as __hermes;
     fn __hermes_adapter(
         __hermes_call: &__hermes::Call<'_, __hermes::hooks::PostCompaction>,
-    ) -> __hermes::HandlerResult<
-        <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
-    > {
+    ) -> __hermes::HookResult<__hermes::hooks::PostCompaction> {
         let __hermes_event = __hermes_call.event();
         let __hermes_plugin = __hermes_call.plugin();
         <() as __hermes::Returns<
@@ -35,7 +33,7 @@ const _: () = {
             ),
         )
     }
-    __hermes::inventory::submit! {
+    __hermes::submit! {
         __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
         __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
         __hermes::line!(), < __hermes::hooks::PostCompaction as __hermes::TheHook >

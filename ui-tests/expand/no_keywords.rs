@@ -3,14 +3,12 @@ const _: () = {
     use ::hermes_plugin_sdk::__private as __hermes;
     fn __hermes_adapter(
         _: &__hermes::Call<'_, __hermes::hooks::PostCompaction>,
-    ) -> __hermes::HandlerResult<
-        <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
-    > {
+    ) -> __hermes::HookResult<__hermes::hooks::PostCompaction> {
         <() as __hermes::Returns<
             <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
         >>::into_output(handler())
     }
-    __hermes::inventory::submit! {
+    __hermes::submit! {
         __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
         __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
         __hermes::line!(), < __hermes::hooks::PostCompaction as __hermes::TheHook >
