@@ -122,12 +122,11 @@ fn parse_options(attr: Attr, args: TokenStream, function: &Function, errors: &mu
         Attr::BuiltIn { payload, .. } => Some(HookPath::BuiltIn(payload)),
         Attr::Command => None,
         Attr::Hook => {
-            let first = if parts.is_empty() { TokenStream::new() } else { parts.remove(0) };
-            let path: Vec<TokenTree> = first.clone().into_iter().collect();
-            if is_plain_path(&path) || syn::parse2::<Path>(first.clone()).is_ok() {
+            let path = if parts.is_empty() { Vec::new() } else { parts.remove(0) };
+            if is_plain_path(&path) || syn::parse2::<Path>(stream(&path)).is_ok() {
                 Some(HookPath::Path(path))
             } else {
-                let at = if first.is_empty() { function.name.to_token_stream() } else { first };
+                let at = if path.is_empty() { function.name.to_token_stream() } else { stream(&path) };
                 errors.at(at, "expected the payload struct of the hook first, as in `#[hook(PostCompaction)]`");
                 None
             }

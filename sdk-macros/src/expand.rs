@@ -240,26 +240,25 @@ impl<'a> Writer<'a> {
 
     /// One argument of the call.
     fn argument(&self, arg: &Arg, index: usize, out: &mut Tokens) {
-        let Self { handler, p, target, call, plugin, .. } = self;
-        let target = target.as_slice();
+        let Self { handler, p, call, plugin, .. } = self;
         let event = |out: &mut Tokens| self.event(out);
         let (Arg::Keyword { ty, .. } | Arg::Event(ty) | Arg::Plugin(ty) | Arg::State(ty) | Arg::Args(ty)) = arg;
         let span = at_first(ty);
         let ty = ty.as_slice();
         match (arg, &handler.target) {
             (Arg::Keyword { field, .. }, _) if is_option(ty) => {
-                put!(out, span; <#ty as #p::FromOptional<'_, _>>::from_optional(&@event.#field));
+                put!(out, span; <#ty as #p::FromOptional<_>>::from_optional(&@event.#field));
             }
             (Arg::Keyword { field, .. }, Target::Command(_)) => {
                 let name = &string(&field.unraw(), span);
-                put!(out, span; <#ty as #p::Required<'_, _>>::required(&@event.#field, #name)?);
+                put!(out, span; <#ty as #p::Required<_>>::required(&@event.#field, #name)?);
             }
             (Arg::Keyword { field, .. }, Target::Hook(_)) => {
-                put!(out, span; <#ty as #p::FromKeyword<'_, _>>::from_keyword(&@event.#field));
+                put!(out, span; <#ty as #p::FromKeyword<_>>::from_keyword(&@event.#field));
             }
-            (Arg::Event(_), _) => put!(out, span; <#ty as #p::FromKeyword<'_, #target>>::from_keyword(@event)),
+            (Arg::Event(_), _) => put!(out, span; <#ty as #p::FromKeyword<_>>::from_keyword(@event)),
             (Arg::Plugin(_), _) => {
-                put!(out, span; <#ty as #p::FromKeyword<'_, #p::PluginContext>>::from_keyword(&#plugin));
+                put!(out, span; <#ty as #p::FromKeyword<_>>::from_keyword(&#plugin));
             }
             (Arg::State(_), _) => {
                 let slot = handler.args[..index].iter().filter(|arg| matches!(arg, Arg::State(_))).count();

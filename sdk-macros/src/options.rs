@@ -12,13 +12,13 @@ use crate::errors::Errors;
 use crate::names::{list, nearest};
 
 /// The parts between the commas of an attribute's tokens; a trailing comma is fine.
-pub(crate) fn split_at_commas(tokens: TokenStream) -> Vec<TokenStream> {
+pub(crate) fn split_at_commas(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let mut parts = Vec::new();
-    let mut part = TokenStream::new();
+    let mut part = Vec::new();
     for token in tokens {
         match &token {
             TokenTree::Punct(punct) if punct.as_char() == ',' => parts.push(std::mem::take(&mut part)),
-            _ => part.extend([token]),
+            _ => part.push(token),
         }
     }
     if !part.is_empty() {
@@ -62,7 +62,7 @@ pub(crate) struct Opt {
 
 /// Reads options of which `known` are the names, one call of `set` each. Unknown, repeated and malformed ones go to `errors`.
 pub(crate) fn read(
-    parts: impl IntoIterator<Item = TokenStream>,
+    parts: impl IntoIterator<Item = Vec<TokenTree>>,
     known: &[&str],
     errors: &mut Errors,
     set: impl FnMut(&Opt, &mut Errors),
@@ -76,7 +76,7 @@ pub(crate) fn read_fields(input: TokenStream, known: &[&str], errors: &mut Error
 }
 
 fn read_pairs(
-    parts: impl IntoIterator<Item = TokenStream>,
+    parts: impl IntoIterator<Item = Vec<TokenTree>>,
     separator: Separator,
     known: &[&str],
     errors: &mut Errors,
@@ -84,7 +84,7 @@ fn read_pairs(
 ) {
     let mut seen: Vec<String> = Vec::new();
     for part in parts {
-        let Some(option) = Opt::parse(&part, separator, known, errors) else { continue };
+        let Some(option) = Opt::parse(part, separator, known, errors) else { continue };
         let name = option.name.to_string();
         if !known.contains(&name.as_str()) {
             let hint = match nearest(&name, known) {
@@ -102,8 +102,8 @@ fn read_pairs(
 }
 
 impl Opt {
-    fn parse(part: &TokenStream, separator: Separator, known: &[&str], errors: &mut Errors) -> Option<Self> {
-        let mut tokens = part.clone().into_iter();
+    fn parse(part: Vec<TokenTree>, separator: Separator, known: &[&str], errors: &mut Errors) -> Option<Self> {
+        let mut tokens = part.into_iter();
         let name = match tokens.next() {
             Some(TokenTree::Ident(name)) => name,
             Some(other) => {

@@ -16,7 +16,6 @@ const _: () = {
             >>::into_output(
                 handler(
                         <&SessionId as __hermes::FromKeyword<
-                            '_,
                             _,
                         >>::from_keyword(&__hermes_call.event().session_id),
                     )

@@ -16,16 +16,11 @@ const _: () = {
             let __hermes_event = __hermes_call.event();
             let __hermes_arg0 = <Option<
                 &SessionId,
-            > as __hermes::FromOptional<
-                '_,
-                _,
-            >>::from_optional(&__hermes_event.session_id);
+            > as __hermes::FromOptional<_>>::from_optional(&__hermes_event.session_id);
             let __hermes_arg1 = <&str as __hermes::Required<
-                '_,
                 _,
             >>::required(&__hermes_event.platform, "platform")?;
             let __hermes_arg2 = <&Source as __hermes::Required<
-                '_,
                 _,
             >>::required(&__hermes_event.source, "source")?;
             let __hermes_arg3 = <Args as __hermes::CommandArgs>::parse_args(

@@ -17,16 +17,13 @@ const _: () = {
         >>::into_output(
             handler(
                 <&PostCompaction as __hermes::FromKeyword<
-                    '_,
-                    __hermes::hooks::PostCompaction,
+                    _,
                 >>::from_keyword(__hermes_event),
                 <Seen as __hermes::State>::of(__hermes_call, 0),
                 <&PluginContext as __hermes::FromKeyword<
-                    '_,
-                    __hermes::PluginContext,
+                    _,
                 >>::from_keyword(&__hermes_plugin),
                 <&SessionId as __hermes::FromKeyword<
-                    '_,
                     _,
                 >>::from_keyword(&__hermes_event.session_id),
                 <Index as __hermes::State>::of(__hermes_call, 1),

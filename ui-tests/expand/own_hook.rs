@@ -9,7 +9,6 @@ const _: () = {
         >>::into_output(
             handler(
                 <&str as __hermes::FromKeyword<
-                    '_,
                     _,
                 >>::from_keyword(&__hermes_call.event().name),
             ),

@@ -10,13 +10,11 @@ const _: () = {
         >>::into_output(
             handler(
                 <&SessionId as __hermes::FromKeyword<
-                    '_,
                     _,
                 >>::from_keyword(&__hermes_event.session_id),
                 <Option<
                     u64,
                 > as __hermes::FromOptional<
-                    '_,
                     _,
                 >>::from_optional(&__hermes_event.messages_removed),
             ),
