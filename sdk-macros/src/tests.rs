@@ -3,12 +3,15 @@
 use std::fs;
 use std::path::PathBuf;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use proptest::prelude::*;
 use quote::quote;
 
 use crate::attribute::{Attr, handler};
 use crate::errors::Errors;
+use crate::item::{Item, ParamKind};
+use crate::model::is_option;
+use crate::tokens::stream;
 use crate::{derive, plugin};
 
 const COMPACTION: Attr = Attr::BuiltIn { name: "post_compaction", payload: "PostCompaction" };
@@ -59,6 +62,80 @@ fn tokens_that_are_no_function_come_out_as_they_went_in() {
         let output = handler(COMPACTION, quote!(), item.clone());
         assert_eq!(messages(output.clone()).len(), 1, "{item}");
         assert!(output.to_string().starts_with(&item.to_string()), "{item}");
+    }
+}
+
+/// The signature as it was understood: the types of the parameters, and the return type.
+fn types(item: TokenStream) -> (Vec<String>, Option<String>) {
+    let trees: Vec<TokenTree> = item.into_iter().collect();
+    let Ok(Item::Function(function)) = Item::parse(&trees) else { panic!("it is a function") };
+    let params = function.params.iter().map(|param| match &param.kind {
+        ParamKind::Named { ty, .. } => stream(ty).to_string(),
+        _ => panic!("every parameter has a plain name"),
+    });
+    (params.collect(), function.output.map(|ty| stream(&ty).to_string()))
+}
+
+#[test]
+fn a_type_ends_where_it_ends_in_rust() {
+    let item = quote! {
+        fn handler<F: Fn(A) -> B, C>(
+            a: HashMap<String, Vec<u8>>,
+            mut b: Box<dyn Fn(A, B) -> Option<C> + Send>,
+            c: Matrix<{ N + 1 }, 2>,
+            d: ::std::option::Option<T>,
+            e: <A as B<C, D>>::E,
+        ) -> Result<Matrix<{ N }>, Box<dyn Fn() -> E>> where C: D<{ N }> {}
+    };
+    let (params, output) = types(item);
+    let expected = [
+        quote!(HashMap<String, Vec<u8>>),
+        quote!(Box<dyn Fn(A, B) -> Option<C> + Send>),
+        quote!(Matrix<{ N + 1 }, 2>),
+        quote!(::std::option::Option<T>),
+        quote!(<A as B<C, D>>::E),
+    ];
+    assert_eq!(params, expected.map(|ty| ty.to_string()));
+    assert_eq!(output, Some(quote!(Result<Matrix<{ N }>, Box<dyn Fn() -> E>>).to_string()));
+    assert_eq!(
+        types(quote!(
+            fn handler() -> [u8; { 1 }];
+        ))
+        .1,
+        Some(quote!([u8; { 1 }]).to_string())
+    );
+}
+
+/// What a `macro_rules!` makes of its fragments: groups that nobody sees.
+#[test]
+fn fragments_of_a_macro_are_seen_through() {
+    let fragment = |tokens| TokenTree::Group(Group::new(Delimiter::None, tokens));
+    let (visibility, ty, body) = (fragment(quote!(pub(crate))), fragment(quote!(Option<u8>)), fragment(quote!({})));
+    let (params, output) = types(quote!(#visibility fn handler(a: #ty) -> #ty #body));
+    assert_eq!(params, [stream(std::slice::from_ref(&ty)).to_string()]);
+    assert_eq!(output, Some(stream(std::slice::from_ref(&ty)).to_string()));
+    assert!(is_option(&[ty]));
+}
+
+#[test]
+fn an_option_is_a_path_that_ends_in_the_word() {
+    let is_option = |ty: TokenStream| is_option(&ty.into_iter().collect::<Vec<_>>());
+    for ty in
+        [quote!(Option<T>), quote!(::std::option::Option<Vec<T>>), quote!((Option<T>)), quote!(Option::<fn() -> T>)]
+    {
+        assert!(is_option(ty.clone()), "{ty}");
+    }
+    for ty in [
+        quote!(Option),
+        quote!(&Option<T>),
+        quote!(Vec<Option<T>>),
+        quote!(dyn Option<T>),
+        quote!(fn() -> Option<T>),
+        quote!(<Option<T> as A>::B<T>),
+        quote!((Option<A>, Option<B>)),
+        quote!([Option<T>]),
+    ] {
+        assert!(!is_option(ty.clone()), "{ty}");
     }
 }
 
