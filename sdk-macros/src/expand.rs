@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
             // Cannot be named here, but the compiler knows it from the call.
             Some(ty) if contains_impl_trait(ty) => out.word("_", ty[0].span()),
             Some(ty) => ty.put(out),
-            None => out.group(Delimiter::Parenthesis, name.span(), |_| {}),
+            None => out.group(Delimiter::Parenthesis, name.span(), Tokens::default()),
         };
         match &handler.target {
             Target::Command(_) => put!(out, span; #p::Ok(<@returned as #p::IntoReply>::into_reply(@invoked)?)),

@@ -39,9 +39,7 @@ impl Tokens {
         self.0.push(TokenTree::Punct(punct));
     }
 
-    pub(crate) fn group(&mut self, delimiter: Delimiter, span: Span, write: impl FnOnce(&mut Self)) {
-        let mut inner = Self::default();
-        write(&mut inner);
+    pub(crate) fn group(&mut self, delimiter: Delimiter, span: Span, inner: Self) {
         let mut group = Group::new(delimiter, inner.into_stream());
         group.set_span(span);
         self.0.push(TokenTree::Group(group));
@@ -105,6 +103,13 @@ macro_rules! put {
 /// One token of [`put!`] after the other.
 macro_rules! put_each {
     ($out:ident, $span:ident;) => {};
+    // The most frequent sequence at once: the compiler walks over all that is left at each step.
+    ($out:ident, $span:ident; # $name:ident :: $word:ident $($rest:tt)*) => {
+        $crate::tokens::Put::put($name, $out);
+        $out.sign("::", $span);
+        $out.word(stringify!($word), $span);
+        $crate::tokens::put_each!($out, $span; $($rest)*);
+    };
     ($out:ident, $span:ident; # $name:ident $($rest:tt)*) => {
         $crate::tokens::Put::put($name, $out);
         $crate::tokens::put_each!($out, $span; $($rest)*);
@@ -114,19 +119,34 @@ macro_rules! put_each {
         $crate::tokens::put_each!($out, $span; $($rest)*);
     };
     ($out:ident, $span:ident; () $($rest:tt)*) => {
-        $out.group(::proc_macro2::Delimiter::Parenthesis, $span, |_| {});
+        $out.group(::proc_macro2::Delimiter::Parenthesis, $span, $crate::tokens::Tokens::default());
         $crate::tokens::put_each!($out, $span; $($rest)*);
     };
     ($out:ident, $span:ident; ($($inner:tt)+) $($rest:tt)*) => {
-        $out.group(::proc_macro2::Delimiter::Parenthesis, $span, |$out| { $crate::tokens::put_each!($out, $span; $($inner)+); });
+        let mut inner = $crate::tokens::Tokens::default();
+        {
+            let $out = &mut inner;
+            $crate::tokens::put_each!($out, $span; $($inner)+);
+        }
+        $out.group(::proc_macro2::Delimiter::Parenthesis, $span, inner);
         $crate::tokens::put_each!($out, $span; $($rest)*);
     };
     ($out:ident, $span:ident; [$($inner:tt)+] $($rest:tt)*) => {
-        $out.group(::proc_macro2::Delimiter::Bracket, $span, |$out| { $crate::tokens::put_each!($out, $span; $($inner)+); });
+        let mut inner = $crate::tokens::Tokens::default();
+        {
+            let $out = &mut inner;
+            $crate::tokens::put_each!($out, $span; $($inner)+);
+        }
+        $out.group(::proc_macro2::Delimiter::Bracket, $span, inner);
         $crate::tokens::put_each!($out, $span; $($rest)*);
     };
     ($out:ident, $span:ident; {$($inner:tt)+} $($rest:tt)*) => {
-        $out.group(::proc_macro2::Delimiter::Brace, $span, |$out| { $crate::tokens::put_each!($out, $span; $($inner)+); });
+        let mut inner = $crate::tokens::Tokens::default();
+        {
+            let $out = &mut inner;
+            $crate::tokens::put_each!($out, $span; $($inner)+);
+        }
+        $out.group(::proc_macro2::Delimiter::Brace, $span, inner);
         $crate::tokens::put_each!($out, $span; $($rest)*);
     };
     ($out:ident, $span:ident; $word:ident $($rest:tt)*) => {
