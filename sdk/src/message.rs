@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::open_enum::open_enum;
-use crate::wire::{self, WireValue};
+use crate::wire::{Reader, WireValue, Writer};
 
 open_enum! {
     /// Whose message it is.
@@ -34,25 +34,20 @@ open_enum! {
 /// assert_eq!(message.role, Role::User);
 /// assert_eq!(message.text(), "how late is it?");
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Message {
     /// Whose message it is.
     pub role: Role,
     /// What it says; absent in an answer that only calls tools. Unlike a keyword it can be the empty text, and is kept so.
-    #[serde(default)]
     pub content: Option<Content>,
     /// The tools that the model calls with this message.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
     /// In the result of a tool: the id of the call that it answers.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
     /// The name of the participant or of the tool.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Every other key.
-    #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
@@ -97,8 +92,7 @@ impl Message {
 }
 
 /// What a message says: a text, or a list of parts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a text or a list of parts")]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Content {
     /// A text.
@@ -140,8 +134,7 @@ impl From<Vec<Part>> for Content {
 }
 
 /// One part of a message.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
     /// A text.
@@ -149,7 +142,6 @@ pub enum Part {
         /// The text.
         text: String,
         /// Every other key.
-        #[serde(flatten)]
         extra: Map<String, Value>,
     },
     /// An image.
@@ -157,11 +149,9 @@ pub enum Part {
         /// Where the image is.
         image_url: ImageUrl,
         /// Every other key.
-        #[serde(flatten)]
         extra: Map<String, Value>,
     },
     /// A part of another type or shape, as it is on the wire.
-    #[serde(untagged)]
     Other(Value),
 }
 
@@ -187,30 +177,26 @@ impl Part {
 }
 
 /// Where an image is.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ImageUrl {
     /// The URL, which may be a `data:` URL that holds the image itself.
     pub url: String,
     /// Every other key, for example `detail`.
-    #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
 /// A call of a tool by the model.
 ///
 /// A call of a kind that the SDK does not know has its parts in `extra`, so that one odd call never hides a conversation.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ToolCall {
     /// The id of the call, which the message with its result repeats.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The tool and its arguments; absent when it is a call of another kind.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub function: Option<FunctionCall>,
     /// Every other key, among them `type`.
-    #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
@@ -226,26 +212,16 @@ impl ToolCall {
 }
 
 /// The tool of a call, and its arguments.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionCall {
     /// The name of the tool.
     pub name: String,
     /// The arguments as the model wrote them: JSON as text, or what it took for JSON. Some providers hand them over as
     /// JSON itself; that becomes its text.
-    #[serde(deserialize_with = "text_of")]
     pub arguments: String,
     /// Every other key.
-    #[serde(flatten)]
     pub extra: Map<String, Value>,
-}
-
-/// A text, or the text of any other JSON.
-fn text_of<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    Ok(match Value::deserialize(deserializer)? {
-        Value::String(text) => text,
-        other => other.to_string(),
-    })
 }
 
 impl FunctionCall {
@@ -256,6 +232,147 @@ impl FunctionCall {
     /// When they are not JSON, or not of this type. Models write both.
     pub fn parse_arguments<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         serde_json::from_str(&self.arguments)
+    }
+}
+
+impl Serialize for Message {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Writer::new(serializer)?;
+        fields.required("role", &self.role)?;
+        fields.required("content", &self.content)?;
+        fields.present("tool_calls", Some(&self.tool_calls).filter(|calls| !calls.is_empty()))?;
+        fields.present("tool_call_id", self.tool_call_id.as_ref())?;
+        fields.present("name", self.name.as_ref())?;
+        fields.rest(&self.extra)?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Message {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Reader::new::<D>(deserializer, "a message")?;
+        Ok(Self {
+            role: fields.required("role")?,
+            content: fields.nullable("content")?,
+            tool_calls: fields.optional("tool_calls")?.unwrap_or_default(),
+            tool_call_id: fields.optional("tool_call_id")?,
+            name: fields.optional("name")?,
+            extra: fields.rest(),
+        })
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => text.serialize(serializer),
+            Self::Parts(parts) => parts.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Content {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => Ok(Self::Text(text)),
+            parts @ Value::Array(_) => Vec::deserialize(parts).map(Self::Parts).map_err(D::Error::custom),
+            _ => Err(D::Error::custom("expected a text or a list of parts")),
+        }
+    }
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields;
+        let extra = match self {
+            Self::Text { text, extra } => {
+                fields = Writer::new(serializer)?;
+                fields.required("type", &"text")?;
+                fields.required("text", text)?;
+                extra
+            }
+            Self::ImageUrl { image_url, extra } => {
+                fields = Writer::new(serializer)?;
+                fields.required("type", &"image_url")?;
+                fields.required("image_url", image_url)?;
+                extra
+            }
+            Self::Other(value) => return value.serialize(serializer),
+        };
+        fields.rest(extra)?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Part {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        // Whatever is not of a known shape is kept as it is.
+        Ok(known_part(&value).unwrap_or(Self::Other(value)))
+    }
+}
+
+fn known_part(value: &Value) -> Option<Part> {
+    let mut fields = Reader::<serde_json::Error>::new(value.clone(), "a part").ok()?;
+    match fields.required::<String>("type").ok()?.as_str() {
+        "text" => Some(Part::Text { text: fields.required("text").ok()?, extra: fields.rest() }),
+        "image_url" => Some(Part::ImageUrl { image_url: fields.required("image_url").ok()?, extra: fields.rest() }),
+        _ => None,
+    }
+}
+
+impl Serialize for ImageUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Writer::new(serializer)?;
+        fields.required("url", &self.url)?;
+        fields.rest(&self.extra)?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for ImageUrl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Reader::new::<D>(deserializer, "an image")?;
+        Ok(Self { url: fields.required("url")?, extra: fields.rest() })
+    }
+}
+
+impl Serialize for ToolCall {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Writer::new(serializer)?;
+        fields.present("id", self.id.as_ref())?;
+        fields.present("function", self.function.as_ref())?;
+        fields.rest(&self.extra)?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolCall {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Reader::new::<D>(deserializer, "a tool call")?;
+        Ok(Self { id: fields.optional("id")?, function: fields.optional("function")?, extra: fields.rest() })
+    }
+}
+
+impl Serialize for FunctionCall {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Writer::new(serializer)?;
+        fields.required("name", &self.name)?;
+        fields.required("arguments", &self.arguments)?;
+        fields.rest(&self.extra)?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for FunctionCall {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Reader::new::<D>(deserializer, "a function call")?;
+        let name = fields.required("name")?;
+        let arguments = match fields.required("arguments")? {
+            Value::String(text) => text,
+            json => json.to_string(),
+        };
+        Ok(Self { name, arguments, extra: fields.rest() })
     }
 }
 

@@ -1,9 +1,9 @@
 //! Who typed something, as the transport knows them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::id::EmptyId;
-use crate::wire::{self, WireValue};
+use crate::wire::{Reader, WireValue, Writer};
 
 /// The transport's identity of a person: who typed, and where.
 ///
@@ -21,28 +21,22 @@ use crate::wire::{self, WireValue};
 /// assert!(Source::new("", "c-1").is_err());
 /// # Ok::<(), hermes_plugin_sdk::id::EmptyId>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Source {
     /// The stable id of the user on this transport. Never empty when made by [`Source::new`] or read from JSON.
-    #[serde(deserialize_with = "wire::non_empty")]
     pub user_id: String,
     /// The stable id of the chat, channel or room.
     pub chat_id: String,
     /// The id of the thread or topic within the chat.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub thread_id: Option<String>,
     /// The name that is shown for the user. Not unique, and changeable at will.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub user_name: Option<String>,
     /// What the chat is on its transport, for example `dm`, `group` or `channel`.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub chat_type: Option<String>,
     /// The id of the server, workspace or team that the chat belongs to.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub guild_id: Option<String>,
     /// The id of the message that was typed.
-    #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
 }
 
@@ -65,6 +59,35 @@ impl Source {
             chat_type: None,
             guild_id: None,
             message_id: None,
+        })
+    }
+}
+
+impl Serialize for Source {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Writer::new(serializer)?;
+        fields.required("user_id", &self.user_id)?;
+        fields.required("chat_id", &self.chat_id)?;
+        fields.present("thread_id", self.thread_id.as_ref())?;
+        fields.present("user_name", self.user_name.as_ref())?;
+        fields.present("chat_type", self.chat_type.as_ref())?;
+        fields.present("guild_id", self.guild_id.as_ref())?;
+        fields.present("message_id", self.message_id.as_ref())?;
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Source {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Reader::new::<D>(deserializer, "a source")?;
+        Ok(Self {
+            user_id: fields.non_empty("user_id")?,
+            chat_id: fields.required("chat_id")?,
+            thread_id: fields.optional("thread_id")?,
+            user_name: fields.optional("user_name")?,
+            chat_type: fields.optional("chat_type")?,
+            guild_id: fields.optional("guild_id")?,
+            message_id: fields.optional("message_id")?,
         })
     }
 }

@@ -1,11 +1,12 @@
 //! What a tool gave, how it ended, and what a plugin may say before it runs.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::open_enum::open_enum;
 use crate::returns::DirectiveValue;
-use crate::wire::{self, WireValue};
+use crate::wire::{Reader, WireValue, Writer};
 
 open_enum! {
     /// How the execution of a tool ended.
@@ -20,8 +21,7 @@ open_enum! {
 }
 
 /// What a tool gave: a text, or a JSON object such as a multimodal result.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a text or an object")]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ToolOutput {
     /// A text.
@@ -68,8 +68,7 @@ impl WireValue for ToolOutput {
 /// arguments are merged key by key, in the order of the handlers.
 ///
 /// On the wire it is Hermes's object, for example `{"action": "block", "message": "…"}`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "action", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ToolDirective {
     /// No objection. The same as returning `None`; it overrules no other handler.
@@ -77,16 +76,13 @@ pub enum ToolDirective {
     /// The tool does not run.
     Block {
         /// Why, for the model.
-        #[serde(serialize_with = "write_message", deserialize_with = "wire::non_empty")]
         message: String,
     },
     /// The tool runs only after a person approved it.
     Approve {
         /// What the person is asked; the host's own words when absent.
-        #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
         message: Option<String>,
         /// What an approval "for good" is remembered under; the name of the tool when absent.
-        #[serde(default, deserialize_with = "wire::absent_as_default", skip_serializing_if = "Option::is_none")]
         rule_key: Option<String>,
     },
     /// The tool runs with changed arguments.
@@ -121,9 +117,65 @@ impl ToolDirective {
 
 impl DirectiveValue for ToolDirective {}
 
-/// Hermes ignores a block without a message, which would let the tool run.
-fn write_message<S: Serializer>(message: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if message.is_empty() { "blocked by a plugin" } else { message })
+impl Serialize for ToolOutput {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => text.serialize(serializer),
+            Self::Structured(object) => object.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolOutput {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => Ok(Self::Text(text)),
+            Value::Object(object) => Ok(Self::Structured(object)),
+            _ => Err(D::Error::custom("expected a text or an object")),
+        }
+    }
+}
+
+impl Serialize for ToolDirective {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Writer::new(serializer)?;
+        match self {
+            Self::Allow => fields.required("action", &"allow")?,
+            Self::Block { message } => {
+                fields.required("action", &"block")?;
+                // Hermes ignores a block without a message, which would let the tool run.
+                let message = if message.is_empty() { "blocked by a plugin" } else { message };
+                fields.required("message", &message)?;
+            }
+            Self::Approve { message, rule_key } => {
+                fields.required("action", &"approve")?;
+                fields.present("message", message.as_ref())?;
+                fields.present("rule_key", rule_key.as_ref())?;
+            }
+            Self::Modify { args } => {
+                fields.required("action", &"modify")?;
+                fields.required("args", args)?;
+            }
+        }
+        fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for ToolDirective {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Reader::new::<D>(deserializer, "a directive")?;
+        match fields.required::<String>("action")?.as_str() {
+            "allow" => Ok(Self::Allow),
+            "block" => Ok(Self::Block { message: fields.non_empty("message")? }),
+            "approve" => {
+                Ok(Self::Approve { message: fields.optional("message")?, rule_key: fields.optional("rule_key")? })
+            }
+            "modify" => Ok(Self::Modify { args: fields.required("args")? }),
+            other => Err(D::Error::custom(format_args!(
+                "a directive: unknown action `{other}`, expected `allow`, `block`, `approve` or `modify`"
+            ))),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 //!
 //! In Rust an absent value is `None`. On the wire an absent key, `null` and the empty text all stand for it; we write the
 //! empty text for keywords that are texts, and `null` for the others, as Hermes does.
+//!
+//! The types of the SDK read and write themselves by hand: `serde_derive` would be the longest part of a plugin's first
+//! build.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -193,21 +196,37 @@ impl<E: serde::de::Error> Reader<E> {
         Ok(Self { hook, fields, error: PhantomData })
     }
 
-    fn required<T: WireValue>(&mut self, name: &'static str) -> Result<T, E> {
+    pub(crate) fn required<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, E> {
         match self.fields.remove(name) {
             None | Some(Value::Null) => Err(E::custom(format_args!("{}: `{name}` is missing", self.hook))),
             Some(value) => self.convert(name, value),
         }
     }
 
-    fn optional<T: WireValue>(&mut self, name: &'static str) -> Result<Option<T>, E> {
+    pub(crate) fn optional<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, E> {
         match self.fields.remove(name) {
             Some(value) if !stands_for_absent(&value) => self.convert(name, value).map(Some),
             _ => Ok(None),
         }
     }
 
-    fn convert<T: WireValue>(&self, name: &str, value: Value) -> Result<T, E> {
+    /// What can be absent, or be the empty text, which counts.
+    pub(crate) fn nullable<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, E> {
+        self.fields.remove(name).filter(|value| !value.is_null()).map(|value| self.convert(name, value)).transpose()
+    }
+
+    /// A text that is never absent, nor empty.
+    pub(crate) fn non_empty(&mut self, name: &'static str) -> Result<String, E> {
+        let value: Value = self.required(name)?;
+        non_empty(value).map_err(|error| E::custom(format_args!("{}: `{name}`: {error}", self.hook)))
+    }
+
+    /// The keys that nobody has asked for.
+    pub(crate) fn rest(self) -> Map<String, Value> {
+        self.fields
+    }
+
+    fn convert<T: DeserializeOwned>(&self, name: &str, value: Value) -> Result<T, E> {
         T::deserialize(value).map_err(|error| E::custom(format_args!("{}: `{name}`: {error}", self.hook)))
     }
 }
@@ -234,6 +253,20 @@ impl<S: Serializer> Writer<S> {
         serializer.serialize_map(None).map(|map| Self { map })
     }
 
+    pub(crate) fn required<T: Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
+        self.map.serialize_entry(name, value)
+    }
+
+    /// Nothing for what is absent.
+    pub(crate) fn present<T: Serialize>(&mut self, name: &'static str, value: Option<&T>) -> Result<(), S::Error> {
+        value.map_or(Ok(()), |value| self.map.serialize_entry(name, value))
+    }
+
+    /// The keys that the type does not know.
+    pub(crate) fn rest(&mut self, extra: &Map<String, Value>) -> Result<(), S::Error> {
+        extra.iter().try_for_each(|(name, value)| self.map.serialize_entry(name, value))
+    }
+
     /// The end of the payload.
     ///
     /// # Errors
@@ -252,17 +285,7 @@ fn stands_for_absent(value: &Value) -> bool {
     }
 }
 
-/// For `deserialize_with`, beside `default`: a field inside a keyword's value that can be absent.
-pub(crate) fn absent_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: DeserializeOwned + Default,
-{
-    let value = Value::deserialize(deserializer)?;
-    if stands_for_absent(&value) { Ok(T::default()) } else { T::deserialize(value).map_err(serde::de::Error::custom) }
-}
-
-/// For `deserialize_with`: a text that is never absent.
+/// A text that is never absent, nor empty.
 pub(crate) fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.is_empty() {
