@@ -29,12 +29,6 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first, spans.last().unwrap_or(first))
 }
 
-/// What an expansion calls the hidden module of the SDK, as a word at this place. One short word and not the whole path,
-/// because the macros run anew in every build, and each token that they write is compile time of the author's.
-fn sdk_at(span: Span) -> Ident {
-    Ident::new("__hermes", span)
-}
-
 /// The root of the SDK that generated code names.
 pub(crate) fn sdk_path(sdk: Option<&syn::Path>) -> TokenStream {
     match sdk {
@@ -46,8 +40,7 @@ pub(crate) fn sdk_path(sdk: Option<&syn::Path>) -> TokenStream {
 /// Writes the registration of one handler.
 pub(crate) fn expand(handler: &Handler, out: &mut Tokens) {
     let writer = Writer::new(handler);
-    let Writer { span, p, .. } = &writer;
-    let (span, p) = (*span, p);
+    let span = writer.span;
     if handler.deprecated {
         put!(out, span; #[allow(deprecated)]);
     }
@@ -58,9 +51,9 @@ pub(crate) fn expand(handler: &Handler, out: &mut Tokens) {
     let adapter = |out: &mut Tokens| writer.adapter(out);
     let registration = |out: &mut Tokens| writer.registration(out);
     put!(out, span; const _: () = {
-        use @sdk::__private as #p;
+        use @sdk::__private::expansion::*;
         @adapter
-        #p::submit! { @registration }
+        __hermes_submit! { @registration }
     };);
 }
 
@@ -69,8 +62,6 @@ struct Writer<'a> {
     handler: &'a Handler,
     /// Where tokens stand that nobody complains about.
     span: Span,
-    /// The hidden module of the SDK, there.
-    p: Ident,
     /// The payload, and its first place.
     target: Vec<TokenTree>,
     at_target: Span,
@@ -97,14 +88,12 @@ fn local(name: &str) -> Ident {
 impl<'a> Writer<'a> {
     fn new(handler: &'a Handler) -> Self {
         let span = Span::call_site();
-        let p = sdk_at(span);
         let mut target = Tokens::default();
         let out = &mut target;
         match &handler.target {
             Target::Hook(HookPath::BuiltIn(payload)) => {
                 let payload = &Ident::new(payload, span);
-                let p = &p;
-                put!(out, span; #p::hooks::#payload);
+                put!(out, span; __hermes_hooks::#payload);
             }
             // All at the last word, so that what rustc says of the payload stands in one place and is said once.
             Target::Hook(HookPath::Path(path)) => {
@@ -115,8 +104,7 @@ impl<'a> Writer<'a> {
                 }));
             }
             Target::Command(_) => {
-                let p = &p;
-                put!(out, span; #p::CommandCall);
+                put!(out, span; __hermes_CommandCall);
             }
         }
         let target = target.into_trees();
@@ -124,19 +112,18 @@ impl<'a> Writer<'a> {
         let [call, event, plugin] = ["__hermes_call", "__hermes_event", "__hermes_plugin"].map(local);
         let is_of_event = |arg: &&Arg| matches!(arg, Arg::Keyword { .. } | Arg::Event(_) | Arg::Args(_));
         let has_event = handler.args.iter().filter(is_of_event).nth(1).is_some();
-        Self { handler, span, p, target, at_target, call, event, plugin, has_event }
+        Self { handler, span, target, at_target, call, event, plugin, has_event }
     }
 
     /// `fn __hermes_adapter`: takes the keywords out of the payload and calls the handler.
     fn adapter(&self, out: &mut Tokens) {
-        let Self { handler, span, p, target, at_target, call, .. } = self;
+        let Self { handler, span, target, at_target, call, .. } = self;
         let (span, at_target, target) = (*span, *at_target, target.as_slice());
         let adapter = &adapter_name(span);
-        let p_at_target = &sdk_at(at_target);
         let result = |out: &mut Tokens| match &handler.target {
-            Target::Command(_) => put!(out, span; #p::CommandResult),
+            Target::Command(_) => put!(out, span; __hermes_CommandResult),
             Target::Hook(_) => {
-                put!(out, at_target; #p_at_target::HookResult<#target>);
+                put!(out, at_target; __hermes_HookResult<#target>);
             }
         };
         let call_param = |out: &mut Tokens| match handler.args.as_slice() {
@@ -148,7 +135,7 @@ impl<'a> Writer<'a> {
             self.invoke(out);
         };
         if !handler.is_async {
-            put!(out, span; fn #adapter(@call_param: &#p::Call<'_, #target>) -> @result { @body });
+            put!(out, span; fn #adapter(@call_param: &__hermes_Call<'_, #target>) -> @result { @body });
             return;
         }
         let borrow = |out: &mut Tokens| {
@@ -158,11 +145,10 @@ impl<'a> Writer<'a> {
         };
         let boxed = |out: &mut Tokens| {
             let at_name = handler.name.span();
-            let p = &sdk_at(at_name);
-            put!(out, at_name; #p::TheBox::pin(async move { @borrow @body }));
+            put!(out, at_name; __hermes_Box::pin(async move { @borrow @body }));
         };
-        let future = |out: &mut Tokens| put!(out, at_target; #p_at_target::BoxFuture<@result>);
-        put!(out, span; fn #adapter(@call_param: #p::SharedCall<#target>) -> @future { @boxed });
+        let future = |out: &mut Tokens| put!(out, at_target; __hermes_BoxFuture<@result>);
+        put!(out, span; fn #adapter(@call_param: __hermes_SharedCall<#target>) -> @future { @boxed });
     }
 
     /// The variables that the arguments need: the plugin, and the event when more than one argument comes from it.
@@ -193,7 +179,7 @@ impl<'a> Writer<'a> {
     /// `#[args]` is parsed behind everything else, since the order of parameters means nothing: a caller who lacks a
     /// required keyword must not be told the usage instead.
     fn invoke(&self, out: &mut Tokens) {
-        let Self { handler, span, p, target, at_target, .. } = self;
+        let Self { handler, span, target, at_target, .. } = self;
         let (span, at_target, target, name) = (*span, *at_target, target.as_slice(), &handler.name);
         let is_parsed = |arg: &Arg| matches!(arg, Arg::Args(_));
         let has_statements = handler.args.iter().any(is_parsed);
@@ -228,11 +214,12 @@ impl<'a> Writer<'a> {
             None => out.group(Delimiter::Parenthesis, name.span(), Tokens::default()),
         };
         match &handler.target {
-            Target::Command(_) => put!(out, span; #p::Ok(<@returned as #p::IntoReply>::into_reply(@invoked)?)),
+            Target::Command(_) => {
+                put!(out, span; __hermes_Ok(<@returned as __hermes_IntoReply>::into_reply(@invoked)?));
+            }
             Target::Hook(_) => {
-                let p = &sdk_at(at_target);
                 put!(out, at_target;
-                    <@returned as #p::Returns<<#target as #p::TheHook>::Category>>::into_output(@invoked)
+                    <@returned as __hermes_Returns<<#target as __hermes_Hook>::Category>>::into_output(@invoked)
                 );
             }
         }
@@ -240,34 +227,34 @@ impl<'a> Writer<'a> {
 
     /// One argument of the call.
     fn argument(&self, arg: &Arg, index: usize, out: &mut Tokens) {
-        let Self { handler, p, call, plugin, .. } = self;
+        let Self { handler, call, plugin, .. } = self;
         let event = |out: &mut Tokens| self.event(out);
         let (Arg::Keyword { ty, .. } | Arg::Event(ty) | Arg::Plugin(ty) | Arg::State(ty) | Arg::Args(ty)) = arg;
         let span = at_first(ty);
         let ty = ty.as_slice();
         match (arg, &handler.target) {
             (Arg::Keyword { field, .. }, _) if is_option(ty) => {
-                put!(out, span; <#ty as #p::FromOptional<_>>::from_optional(&@event.#field));
+                put!(out, span; <#ty as __hermes_FromOptional<_>>::from_optional(&@event.#field));
             }
             (Arg::Keyword { field, .. }, Target::Command(_)) => {
                 let name = &string(&field.unraw(), span);
-                put!(out, span; <#ty as #p::Required<_>>::required(&@event.#field, #name)?);
+                put!(out, span; <#ty as __hermes_Required<_>>::required(&@event.#field, #name)?);
             }
             (Arg::Keyword { field, .. }, Target::Hook(_)) => {
-                put!(out, span; <#ty as #p::FromKeyword<_>>::from_keyword(&@event.#field));
+                put!(out, span; <#ty as __hermes_FromKeyword<_>>::from_keyword(&@event.#field));
             }
-            (Arg::Event(_), _) => put!(out, span; <#ty as #p::FromKeyword<_>>::from_keyword(@event)),
+            (Arg::Event(_), _) => put!(out, span; <#ty as __hermes_FromKeyword<_>>::from_keyword(@event)),
             (Arg::Plugin(_), _) => {
-                put!(out, span; <#ty as #p::FromKeyword<_>>::from_keyword(&#plugin));
+                put!(out, span; <#ty as __hermes_FromKeyword<_>>::from_keyword(&#plugin));
             }
             (Arg::State(_), _) => {
                 let slot = handler.args[..index].iter().filter(|arg| matches!(arg, Arg::State(_))).count();
                 let slot = &located(Literal::usize_unsuffixed(slot), span);
-                put!(out, span; <#ty as #p::State>::of(#call, #slot));
+                put!(out, span; <#ty as __hermes_State>::of(#call, #slot));
             }
             (Arg::Args(_), Target::Command(command)) => {
                 let name = &string(&command.name, span);
-                put!(out, span; <#ty as #p::CommandArgs>::parse_args(#name, &@event.raw_args)?);
+                put!(out, span; <#ty as __hermes_CommandArgs>::parse_args(#name, &@event.raw_args)?);
             }
             (Arg::Args(_), Target::Hook(_)) => unreachable!("`check_marks` refuses `#[args]` outside commands"),
         }
@@ -275,7 +262,7 @@ impl<'a> Writer<'a> {
 
     /// The descriptor, as a chain of const calls. Options that were left out are left out.
     fn registration(&self, out: &mut Tokens) {
-        let Self { handler, span, p, target, at_target, .. } = self;
+        let Self { handler, span, target, at_target, .. } = self;
         let (span, at_target, target, name) = (*span, *at_target, target.as_slice(), &handler.name);
         let Options { priority, timeout_ms, concurrency, name: listed, sdk: _ } = &handler.options;
         let place = |out: &mut Tokens| {
@@ -287,31 +274,29 @@ impl<'a> Writer<'a> {
                 Some(name) => name.token().put(out),
                 None => {
                     let name = &string(&format_args!("::{}", name.unraw()), span);
-                    put!(out, span; #p::concat!(#p::module_path!(), #name));
+                    put!(out, span; __hermes_concat!(__hermes_module_path!(), #name));
                 }
             }
-            put!(out, span; , #p::file!(),);
+            put!(out, span; , __hermes_file!(),);
             // Resolved where the author wrote the name, so that it is the line of the function and not of the attribute.
             let at_name = name.span();
-            let p = &sdk_at(at_name);
-            put!(out, at_name; #p::line!());
+            put!(out, at_name; __hermes_line!());
         };
         let call = |out: &mut Tokens, span| {
             let kind = &Ident::new(if handler.is_async { "Async" } else { "Sync" }, span);
-            let (p, adapter) = (&sdk_at(span), &adapter_name(span));
-            put!(out, span; #p::Handler::#kind(#adapter));
+            let adapter = &adapter_name(span);
+            put!(out, span; __hermes_Handler::#kind(#adapter));
         };
         match &handler.target {
             Target::Hook(_) => {
-                let p_at_target = &sdk_at(at_target);
-                let info = |out: &mut Tokens| put!(out, at_target; <#target as #p_at_target::TheHook>::INFO);
+                let info = |out: &mut Tokens| put!(out, at_target; <#target as __hermes_Hook>::INFO);
                 let call = |out: &mut Tokens| call(out, at_target);
-                put!(out, span; #p::Registration::hook(@place, @info, &@call));
+                put!(out, span; __hermes_Registration::hook(@place, @info, &@call));
             }
             Target::Command(command) => {
                 let call = |out: &mut Tokens| call(out, span);
                 let command = |out: &mut Tokens| self.command(command, call, out);
-                put!(out, span; #p::Registration::command(@place, @command));
+                put!(out, span; __hermes_Registration::command(@place, @command));
             }
         }
         if let Some(priority) = priority {
@@ -324,13 +309,13 @@ impl<'a> Writer<'a> {
         }
         if let Some(variant) = concurrency {
             let variant = &Ident::new(variant, span);
-            put!(out, span; .concurrency(#p::Concurrency::#variant));
+            put!(out, span; .concurrency(__hermes_Concurrency::#variant));
         }
         self.states(out);
     }
 
     fn states(&self, out: &mut Tokens) {
-        let Self { handler, span, p, .. } = self;
+        let Self { handler, span, .. } = self;
         let span = *span;
         if !handler.args.iter().any(|arg| matches!(arg, Arg::State(_))) {
             return;
@@ -339,7 +324,7 @@ impl<'a> Writer<'a> {
             for arg in &handler.args {
                 if let Arg::State(ty) = arg {
                     let (span, ty) = (at_first(ty), ty.as_slice());
-                    put!(out, span; <#ty as #p::State>::REGISTRATION,);
+                    put!(out, span; <#ty as __hermes_State>::REGISTRATION,);
                 }
             }
         };
@@ -347,11 +332,11 @@ impl<'a> Writer<'a> {
     }
 
     fn command(&self, command: &Command, call: impl Fn(&mut Tokens), out: &mut Tokens) {
-        let Self { span, p, .. } = self;
+        let Self { span, .. } = self;
         let span = *span;
         let Command { name, description, args_hint, aliases, allow } = command;
         let (name, description) = (&string(name, span), &string(description, span));
-        put!(out, span; #p::CommandRegistration::new(#name, #description, @call));
+        put!(out, span; __hermes_CommandRegistration::new(#name, #description, @call));
         if let Some(hint) = args_hint {
             let hint = &hint.token();
             put!(out, span; .args_hint(#hint));
@@ -363,7 +348,7 @@ impl<'a> Writer<'a> {
         if let Some(path) = allow {
             let path = &path.to_token_stream();
             // A variable with a type, because rustc explains a wrong argument of a method at length.
-            put!(out, span; .allow({ let allow: fn(&#p::Source) -> bool = #path; allow }));
+            put!(out, span; .allow({ let allow: fn(&__hermes_Source) -> bool = #path; allow }));
         }
     }
 }

@@ -122,25 +122,45 @@ pub mod __private {
     pub use std::ops::FnMut;
     pub use std::option::Option::{self, None, Some};
     pub use std::result::Result::{self, Err, Ok};
-    pub use std::{concat, env, file, line, module_path};
+    pub use std::{env, file, line, module_path};
 
-    pub use inventory::submit;
     pub use serde;
 
-    pub use crate::command::{CommandArgs, CommandCall, CommandResult, IntoReply, Required};
-    pub use crate::handler::{BoxFuture, Call, Handler, HookResult, SharedCall};
     pub use crate::hook::{Directive, FailurePolicy, Hook, Keyword, Observer, Transform};
-    pub use crate::hooks;
     pub use crate::id::{EventId, SessionId, SessionKey};
-    pub use crate::keyword::{FromKeyword, FromOptional};
-    pub use crate::plugin::{Plugin, PluginContext, assert_at_crate_root};
-    pub use crate::registration::{CommandRegistration, Concurrency, Registration};
-    pub use crate::returns::Returns;
-    pub use crate::source::Source;
-    pub use crate::state::State;
+    pub use crate::plugin::{Plugin, assert_at_crate_root};
     pub use crate::wire;
 
-    // Written at the author's own words, where `unused_qualifications` would ask for the names that are in scope there.
-    pub use crate::hook::Hook as TheHook;
-    pub use std::boxed::Box as TheBox;
+    /// What the registration of a handler names, each by one word that no author uses. The macros run anew in every build,
+    /// so each token that they write is compile time of the author's; and at the author's own words a path would set off
+    /// `unused_qualifications` where its last word is in scope.
+    pub mod expansion {
+        pub use std::boxed::Box as __hermes_Box;
+        pub use std::result::Result::Ok as __hermes_Ok;
+        pub use std::{
+            concat as __hermes_concat, file as __hermes_file, line as __hermes_line,
+            module_path as __hermes_module_path,
+        };
+
+        pub use inventory::submit as __hermes_submit;
+
+        pub use crate::command::{
+            CommandArgs as __hermes_CommandArgs, CommandCall as __hermes_CommandCall,
+            CommandResult as __hermes_CommandResult, IntoReply as __hermes_IntoReply, Required as __hermes_Required,
+        };
+        pub use crate::handler::{
+            BoxFuture as __hermes_BoxFuture, Call as __hermes_Call, Handler as __hermes_Handler,
+            HookResult as __hermes_HookResult, SharedCall as __hermes_SharedCall,
+        };
+        pub use crate::hook::Hook as __hermes_Hook;
+        pub use crate::hooks as __hermes_hooks;
+        pub use crate::keyword::{FromKeyword as __hermes_FromKeyword, FromOptional as __hermes_FromOptional};
+        pub use crate::registration::{
+            CommandRegistration as __hermes_CommandRegistration, Concurrency as __hermes_Concurrency,
+            Registration as __hermes_Registration,
+        };
+        pub use crate::returns::Returns as __hermes_Returns;
+        pub use crate::source::Source as __hermes_Source;
+        pub use crate::state::State as __hermes_State;
+    }
 }

@@ -3,18 +3,18 @@
 fn handler() {}
 #[allow(deprecated)]
 const _: () = {
-    use my::sdk::__private as __hermes;
+    use my::sdk::__private::expansion::*;
     fn __hermes_adapter(
-        _: &__hermes::Call<'_, __hermes::hooks::PostCompaction>,
-    ) -> __hermes::HookResult<__hermes::hooks::PostCompaction> {
-        <() as __hermes::Returns<
-            <__hermes::hooks::PostCompaction as __hermes::TheHook>::Category,
+        _: &__hermes_Call<'_, __hermes_hooks::PostCompaction>,
+    ) -> __hermes_HookResult<__hermes_hooks::PostCompaction> {
+        <() as __hermes_Returns<
+            <__hermes_hooks::PostCompaction as __hermes_Hook>::Category,
         >>::into_output(handler())
     }
-    __hermes::submit! {
-        __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
-        "later", __hermes::file!(), __hermes::line!(), < __hermes::hooks::PostCompaction
-        as __hermes::TheHook > ::INFO, & __hermes::Handler::Sync(__hermes_adapter))
-        .priority(- 5).timeout_ms(250).concurrency(__hermes::Concurrency::PerSession)
+    __hermes_submit! {
+        __hermes_Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
+        "later", __hermes_file!(), __hermes_line!(), < __hermes_hooks::PostCompaction as
+        __hermes_Hook > ::INFO, & __hermes_Handler::Sync(__hermes_adapter)).priority(- 5)
+        .timeout_ms(250).concurrency(__hermes_Concurrency::PerSession)
     }
 };

@@ -1,23 +1,23 @@
 fn handler(name: &str) {}
 const _: () = {
-    use ::hermes_plugin_sdk::__private as __hermes;
+    use ::hermes_plugin_sdk::__private::expansion::*;
     fn __hermes_adapter(
-        __hermes_call: &__hermes::Call<'_, my::Greeting>,
-    ) -> __hermes::HookResult<my::Greeting> {
-        <() as __hermes::Returns<
-            <my::Greeting as __hermes::TheHook>::Category,
+        __hermes_call: &__hermes_Call<'_, my::Greeting>,
+    ) -> __hermes_HookResult<my::Greeting> {
+        <() as __hermes_Returns<
+            <my::Greeting as __hermes_Hook>::Category,
         >>::into_output(
             handler(
-                <&str as __hermes::FromKeyword<
+                <&str as __hermes_FromKeyword<
                     _,
                 >>::from_keyword(&__hermes_call.event().name),
             ),
         )
     }
-    __hermes::submit! {
-        __hermes::Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
-        __hermes::concat!(__hermes::module_path!(), "::handler"), __hermes::file!(),
-        __hermes::line!(), < my::Greeting as __hermes::TheHook > ::INFO, &
-        __hermes::Handler::Sync(__hermes_adapter)).priority(1)
+    __hermes_submit! {
+        __hermes_Registration::hook(& crate ::write_plugin_once_at_the_crate_root,
+        __hermes_concat!(__hermes_module_path!(), "::handler"), __hermes_file!(),
+        __hermes_line!(), < my::Greeting as __hermes_Hook > ::INFO, &
+        __hermes_Handler::Sync(__hermes_adapter)).priority(1)
     }
 };
