@@ -48,10 +48,12 @@ pub(crate) fn expand(handler: &Handler, out: &mut Tokens) {
         Some(path) => path.to_token_stream().put(out),
         None => put!(out, span; ::hermes_plugin_sdk),
     };
+    let is_command = matches!(handler.target, Target::Command(_));
+    let names = &Ident::new(if is_command { "command_expansion" } else { "hook_expansion" }, span);
     let adapter = |out: &mut Tokens| writer.adapter(out);
     let registration = |out: &mut Tokens| writer.registration(out);
     put!(out, span; const _: () = {
-        use @sdk::__private::expansion::*;
+        use @sdk::__private::#names::*;
         @adapter
         __hermes_submit! { @registration }
     };);

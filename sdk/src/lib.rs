@@ -131,12 +131,12 @@ pub mod __private {
     pub use crate::plugin::{Plugin, assert_at_crate_root};
     pub use crate::wire;
 
-    /// What the registration of a handler names, each by one word that no author uses. The macros run anew in every build,
-    /// so each token that they write is compile time of the author's; and at the author's own words a path would set off
-    /// `unused_qualifications` where its last word is in scope.
-    pub mod expansion {
+    /// What the registration of a hook's handler names, each by one word that no author uses. The macros run anew in every
+    /// build, so each token that they write is compile time of the author's; and at the author's own words a path would set
+    /// off `unused_qualifications` where its last word is in scope. All names are imported for each handler, so they are as
+    /// few as can be.
+    pub mod hook_expansion {
         pub use std::boxed::Box as __hermes_Box;
-        pub use std::result::Result::Ok as __hermes_Ok;
         pub use std::{
             concat as __hermes_concat, file as __hermes_file, line as __hermes_line,
             module_path as __hermes_module_path,
@@ -144,10 +144,6 @@ pub mod __private {
 
         pub use inventory::submit as __hermes_submit;
 
-        pub use crate::command::{
-            CommandArgs as __hermes_CommandArgs, CommandCall as __hermes_CommandCall,
-            CommandResult as __hermes_CommandResult, IntoReply as __hermes_IntoReply, Required as __hermes_Required,
-        };
         pub use crate::handler::{
             BoxFuture as __hermes_BoxFuture, Call as __hermes_Call, Handler as __hermes_Handler,
             HookResult as __hermes_HookResult, SharedCall as __hermes_SharedCall,
@@ -155,12 +151,21 @@ pub mod __private {
         pub use crate::hook::Hook as __hermes_Hook;
         pub use crate::hooks as __hermes_hooks;
         pub use crate::keyword::{FromKeyword as __hermes_FromKeyword, FromOptional as __hermes_FromOptional};
-        pub use crate::registration::{
-            CommandRegistration as __hermes_CommandRegistration, Concurrency as __hermes_Concurrency,
-            Registration as __hermes_Registration,
-        };
+        pub use crate::registration::{Concurrency as __hermes_Concurrency, Registration as __hermes_Registration};
         pub use crate::returns::Returns as __hermes_Returns;
-        pub use crate::source::Source as __hermes_Source;
         pub use crate::state::State as __hermes_State;
+    }
+
+    /// The same for a command.
+    pub mod command_expansion {
+        pub use std::result::Result::Ok as __hermes_Ok;
+
+        pub use super::hook_expansion::*;
+        pub use crate::command::{
+            CommandArgs as __hermes_CommandArgs, CommandCall as __hermes_CommandCall,
+            CommandResult as __hermes_CommandResult, IntoReply as __hermes_IntoReply, Required as __hermes_Required,
+        };
+        pub use crate::registration::CommandRegistration as __hermes_CommandRegistration;
+        pub use crate::source::Source as __hermes_Source;
     }
 }

@@ -2,7 +2,7 @@ async fn handler(session_id: &SessionId) -> Result<(), Error> {
     Ok(())
 }
 const _: () = {
-    use ::hermes_plugin_sdk::__private::expansion::*;
+    use ::hermes_plugin_sdk::__private::hook_expansion::*;
     fn __hermes_adapter(
         __hermes_call: __hermes_SharedCall<__hermes_hooks::PostCompaction>,
     ) -> __hermes_BoxFuture<__hermes_HookResult<__hermes_hooks::PostCompaction>> {

@@ -7,7 +7,7 @@ async fn handler(
     String::new()
 }
 const _: () = {
-    use ::hermes_plugin_sdk::__private::expansion::*;
+    use ::hermes_plugin_sdk::__private::command_expansion::*;
     fn __hermes_adapter(
         __hermes_call: __hermes_SharedCall<__hermes_CommandCall>,
     ) -> __hermes_BoxFuture<__hermes_CommandResult> {

@@ -6,7 +6,7 @@ fn handler(
     index: &Index,
 ) {}
 const _: () = {
-    use ::hermes_plugin_sdk::__private::expansion::*;
+    use ::hermes_plugin_sdk::__private::hook_expansion::*;
     fn __hermes_adapter(
         __hermes_call: &__hermes_Call<'_, __hermes_hooks::PostCompaction>,
     ) -> __hermes_HookResult<__hermes_hooks::PostCompaction> {

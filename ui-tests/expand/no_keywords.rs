@@ -1,6 +1,6 @@
 fn handler() {}
 const _: () = {
-    use ::hermes_plugin_sdk::__private::expansion::*;
+    use ::hermes_plugin_sdk::__private::hook_expansion::*;
     fn __hermes_adapter(
         _: &__hermes_Call<'_, __hermes_hooks::PostCompaction>,
     ) -> __hermes_HookResult<__hermes_hooks::PostCompaction> {

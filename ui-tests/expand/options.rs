@@ -3,7 +3,7 @@
 fn handler() {}
 #[allow(deprecated)]
 const _: () = {
-    use my::sdk::__private::expansion::*;
+    use my::sdk::__private::hook_expansion::*;
     fn __hermes_adapter(
         _: &__hermes_Call<'_, __hermes_hooks::PostCompaction>,
     ) -> __hermes_HookResult<__hermes_hooks::PostCompaction> {

@@ -1,6 +1,6 @@
 fn handler(name: &str) {}
 const _: () = {
-    use ::hermes_plugin_sdk::__private::expansion::*;
+    use ::hermes_plugin_sdk::__private::hook_expansion::*;
     fn __hermes_adapter(
         __hermes_call: &__hermes_Call<'_, my::Greeting>,
     ) -> __hermes_HookResult<my::Greeting> {
