@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 /// The longest message.
 const MAX_LINES: usize = 15;
 
-/// Types that an author never writes.
+/// Names that an author never writes.
 const INTERNAL: [&str; 8] =
-    ["__private", "__hermes_c", "HookHandler", "SharedCall", "BoxFuture", "HookInfo", "Registration", "Reader"];
+    ["__private", "__hermes_", "HookHandler", "SharedCall", "BoxFuture", "HookInfo", "Registration", "Reader"];
 
 #[test]
 fn every_case_has_a_message() {
@@ -65,7 +65,9 @@ fn the_caret_is_never_on_the_attribute_line_as_a_whole() {
 #[test]
 fn no_message_names_what_only_the_sdk_knows() {
     for (file, text) in messages() {
-        for internal in INTERNAL {
+        // One case is about such a name, and its author did write it.
+        let written = fs::read_to_string(file.with_extension("rs")).unwrap();
+        for internal in INTERNAL.into_iter().filter(|internal| !written.contains(internal)) {
             assert!(!text.contains(internal), "{} names {internal}:\n{text}", file.display());
         }
     }
