@@ -12,6 +12,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use hermes_host_shim::{Host, Outcome, plugins};
+use hermes_plugin_sdk::hook::Fireable;
 use hermes_plugin_sdk::prelude::*;
 use measure::{Bound, allocations, compare, heading, runtimes, value};
 use tokio::runtime::Runtime;
@@ -80,7 +81,7 @@ fn main() {
     value("allocations an event, waiting", waiting, "", most);
 }
 
-fn ours<H: Hook>(runtime: &Runtime, host: &Host, times: u32, payload: fn() -> H) -> Duration {
+fn ours<H: Fireable>(runtime: &Runtime, host: &Host, times: u32, payload: fn() -> H) -> Duration {
     let host = host.clone();
     on(runtime, times, move || {
         let host = host.clone();
@@ -88,7 +89,7 @@ fn ours<H: Hook>(runtime: &Runtime, host: &Host, times: u32, payload: fn() -> H)
     })
 }
 
-async fn limited<H: Hook>(event: H, callback: Callback<H>) {
+async fn limited<H: Fireable>(event: H, callback: Callback<H>) {
     let event = Arc::new(event);
     for _ in 0..HANDLERS {
         let called = catching(callback(Arc::clone(&event)));
@@ -96,7 +97,7 @@ async fn limited<H: Hook>(event: H, callback: Callback<H>) {
     }
 }
 
-async fn unlimited<H: Hook>(event: H, callback: Callback<H>) {
+async fn unlimited<H: Fireable>(event: H, callback: Callback<H>) {
     let event = Arc::new(event);
     for _ in 0..HANDLERS {
         callback(Arc::clone(&event)).await;

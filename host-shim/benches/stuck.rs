@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hermes_host_shim::{Config, Ending, Host, Outcome, plugins};
+use hermes_plugin_sdk::hook::Fireable;
 use hermes_plugin_sdk::prelude::*;
 use measure::{Bound, heading, median, runtimes, value};
 use tokio::runtime::Runtime;
@@ -73,7 +74,7 @@ fn host() -> Host {
     Host::builder().plugins(plugins![crate]).config(config).build().expect("the host builds")
 }
 
-fn stuck<H: Hook>(runtime: &Runtime, events: usize, what: &str, payload: fn() -> H) {
+fn stuck<H: Fireable>(runtime: &Runtime, events: usize, what: &str, payload: fn() -> H) {
     let mut beyond = Vec::new();
     let mut next = Vec::new();
     for _ in 0..5 {
@@ -98,7 +99,7 @@ fn stuck<H: Hook>(runtime: &Runtime, events: usize, what: &str, payload: fn() ->
     value("the next event", median(next.into_iter()), "ms", Bound::at_most(20.0));
 }
 
-async fn caller<H: Hook>(host: Host, payload: fn() -> H) -> Duration {
+async fn caller<H: Fireable>(host: Host, payload: fn() -> H) -> Duration {
     let begun = Instant::now();
     let fired = host.fire(payload).await;
     assert!(fired.receipts.iter().all(|receipt| receipt.ending == Ending::TimedOut(LIMIT)), "{fired:?}");

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hermes_host_shim::{Host, Outcome, plugins};
+use hermes_plugin_sdk::hook::Fireable;
 use hermes_plugin_sdk::prelude::*;
 use measure::{Bound, allocations, compare, heading, looped, median, runtimes, value};
 use tokio::runtime::Runtime;
@@ -80,7 +81,7 @@ timed! { few_timed OnFewTimed, many_timed OnManyTimed }
 
 type Callbacks<H> = Arc<Vec<Box<dyn Fn(&H) + Send + Sync>>>;
 
-fn callbacks<H: Hook>(callbacks: usize) -> Callbacks<H> {
+fn callbacks<H: Fireable>(callbacks: usize) -> Callbacks<H> {
     Arc::new((0..callbacks).map(|_| Box::new(|_: &H| ()) as _).collect())
 }
 
@@ -112,11 +113,11 @@ fn main() {
     idle();
 }
 
-fn beside_one_blocking_task<H: Hook>(host: &Host, runtime: &Runtime, handlers: usize, payload: fn() -> H) {
+fn beside_one_blocking_task<H: Fireable>(host: &Host, runtime: &Runtime, handlers: usize, payload: fn() -> H) {
     measure_on(host, runtime, &format!("{handlers} handlers"), handlers, payload, 500, BESIDE);
 }
 
-fn measure_on<H: Hook>(
+fn measure_on<H: Fireable>(
     host: &Host,
     runtime: &Runtime,
     what: &str,
@@ -163,7 +164,7 @@ fn on<T: Send + 'static>(runtime: &Runtime, task: impl Future<Output = T> + Send
     runtime.block_on(async { tokio::spawn(task).await.expect("nothing panics") })
 }
 
-fn beside_a_thread<H: Hook>(host: &Host, handlers: usize, payload: fn() -> H) {
+fn beside_a_thread<H: Fireable>(host: &Host, handlers: usize, payload: fn() -> H) {
     let callbacks = callbacks::<H>(handlers);
     let (events, to_do) = mpsc::channel::<H>();
     let (done, ended) = mpsc::channel();

@@ -161,3 +161,60 @@ impl<H: Hook, P> fmt::Debug for Fire<H, P> {
         f.debug_struct("Fire").field("hook", &H::NAME).finish_non_exhaustive()
     }
 }
+
+/// An event that has begun: a future of [`Fired`]. It runs to its end also when this is dropped.
+#[must_use = "without waiting, what the handlers did may be missing in what comes next"]
+pub struct Firing<H: Hook>(Begun<H>);
+
+enum Begun<H: Hook> {
+    Running(Host, Arc<Event<HookEvent<H>>>),
+    Over(Option<Fired<H>>),
+}
+
+impl<H: Hook> Firing<H> {
+    pub(crate) fn running(host: &Host, event: Arc<Event<HookEvent<H>>>) -> Self {
+        event.attend();
+        Self(Begun::Running(host.clone(), event))
+    }
+
+    pub(crate) fn over(fired: Fired<H>) -> Self {
+        Self(Begun::Over(Some(fired)))
+    }
+
+    pub(crate) fn nothing() -> Self {
+        Self::over(Fired::nothing())
+    }
+
+    /// Waits on this thread: for hosts without a runtime.
+    pub fn wait(self) -> Fired<H> {
+        match self.0 {
+            Begun::Running(host, event) => Fired::done(&host, event.wait()),
+            Begun::Over(fired) => fired.expect("not polled to its end: that would have consumed it"),
+        }
+    }
+}
+
+// Nothing in it is pinned.
+impl<H: Hook> Unpin for Firing<H> {}
+
+impl<H: Hook> Future for Firing<H> {
+    type Output = Fired<H>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Fired<H>> {
+        match &mut self.0 {
+            Begun::Over(fired) => Poll::Ready(fired.take().expect("polled after it was ready")),
+            Begun::Running(host, event) => {
+                let Some(done) = event.poll(cx.waker()) else { return Poll::Pending };
+                let fired = Fired::done(host, done);
+                self.0 = Begun::Over(None);
+                Poll::Ready(fired)
+            }
+        }
+    }
+}
+
+impl<H: Hook> fmt::Debug for Firing<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Firing").field("hook", &H::NAME).finish_non_exhaustive()
+    }
+}

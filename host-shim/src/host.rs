@@ -9,15 +9,16 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use hermes_plugin_sdk::handler::HookHandler;
-use hermes_plugin_sdk::hook::Hook;
+use hermes_plugin_sdk::hook::{Fireable, Hook};
 
 use crate::builder::{HostBuilder, Parts, Told};
 use crate::clock::Clock;
+use crate::compaction::Attempts;
 use crate::config::{Config, ConfigWarning};
 use crate::dispatch::chain::Topic;
 use crate::dispatch::{Engine, Event, HookEvent};
 use crate::error::BuildErrors;
-use crate::fired::{Fire, Fired, Outcome};
+use crate::fired::{Fire, Fired, Firing, Outcome};
 use crate::receipt::{Ending, Mark, Receipts, Skip};
 use crate::recent::PastEvent;
 use crate::registry::{Bits, Slice, Snapshot};
@@ -35,6 +36,7 @@ pub(crate) struct Inner {
     handled: Handled,
     snapshot: RwLock<Arc<Snapshot>>,
     pub(crate) parts: Parts,
+    pub(crate) attempts: Attempts,
 }
 
 impl Host {
@@ -46,20 +48,39 @@ impl Host {
     pub(crate) fn from_parts(engine: Arc<Engine>, snapshot: Snapshot, parts: Parts) -> Self {
         let handled = Handled::default();
         handled.set(&snapshot);
-        Self(Arc::new(Inner { engine, handled, snapshot: RwLock::new(Arc::new(snapshot)), parts }))
+        Self(Arc::new(Inner {
+            engine,
+            handled,
+            snapshot: RwLock::new(Arc::new(snapshot)),
+            parts,
+            attempts: Attempts::default(),
+        }))
     }
 
     /// Fires an event. `payload` makes it; without handlers it is not called.
     ///
     /// The event begins when the future is polled first. Dropping it later does not stop the event.
+    ///
+    /// The two moments are fired by what proves them, [`compaction`](Self::compaction) and [`removal`](Self::removal):
+    ///
+    /// ```compile_fail,E0277
+    /// # use hermes_plugin_sdk::hooks::PostCompaction;
+    /// # let host = hermes_host_shim::Host::builder().build().unwrap();
+    /// host.fire(PostCompaction::sample);
+    /// ```
     #[inline]
-    pub fn fire<H: Hook, P: FnOnce() -> H>(&self, payload: P) -> Fire<H, P> {
+    pub fn fire<H: Fireable, P: FnOnce() -> H>(&self, payload: P) -> Fire<H, P> {
         Fire::new(self, payload)
     }
 
     /// Fires an event and waits for it on this thread: for hosts without a runtime.
     #[inline]
-    pub fn fire_blocking<H: Hook>(&self, payload: impl FnOnce() -> H) -> Fired<H> {
+    pub fn fire_blocking<H: Fireable>(&self, payload: impl FnOnce() -> H) -> Fired<H> {
+        self.fire_any_blocking(payload)
+    }
+
+    #[inline]
+    pub(crate) fn fire_any_blocking<H: Hook>(&self, payload: impl FnOnce() -> H) -> Fired<H> {
         if self.handles::<H>() { self.fire_handled(payload) } else { Fired::nothing() }
     }
 
@@ -76,6 +97,14 @@ impl Host {
     #[inline]
     pub(crate) fn handles<H: Hook>(&self) -> bool {
         self.0.handled.may_have(TypeId::of::<HookHandler<H>>())
+    }
+
+    /// Fires an event that begins at once, whether or not its future is ever polled.
+    pub(crate) fn fire_now<H: Hook>(&self, payload: impl FnOnce() -> H) -> Firing<H> {
+        match self.start(payload) {
+            Ok(event) => Firing::running(self, event),
+            Err(fired) => Firing::over(fired),
+        }
     }
 
     pub(crate) fn start<H: Hook>(&self, payload: impl FnOnce() -> H) -> Result<Arc<Event<HookEvent<H>>>, Fired<H>> {

@@ -72,7 +72,7 @@ impl TestHost {
     /// When none of the plugins handles the hook.
     #[track_caller]
     pub fn fire<H: Hook>(&self, payload: H) -> Fired<H> {
-        let fired = self.host.fire_blocking(|| payload);
+        let fired = self.host.fire_any_blocking(|| payload);
         if fired.outcome == Outcome::NoHandlers {
             no_handler::<H>(&self.host);
         }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use fixture_events::{OnProbe, Scene, Trace};
 use hermes_host_shim::{Config, Ending, Fired, Host, Outcome, Skip, plugins};
+use hermes_plugin_sdk::hook::Fireable;
 use hermes_plugin_sdk::prelude::*;
 
 plugin! { description: "handlers that hang" }
@@ -112,7 +113,7 @@ fn host() -> Host {
 }
 
 /// Fires from a plain thread, from a current-thread runtime and from one with two workers.
-fn on_each_face<H: Hook>(mut payload: impl FnMut() -> H, mut check: impl FnMut(Fired<H>, Duration)) {
+fn on_each_face<H: Fireable>(mut payload: impl FnMut() -> H, mut check: impl FnMut(Fired<H>, Duration)) {
     let current = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let two = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();
     for runtime in [None, Some(current), Some(two)] {

@@ -146,6 +146,8 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
     // cannot be named under `no_implicit_prelude`.
     let in_sdk = options.sdk.as_ref().is_some_and(|path| path.is_ident("crate"));
     let do_not_recommend = in_sdk.then(|| quote!(#[diagnostic::do_not_recommend]));
+    // The SDK says itself which of its hooks are fired at will.
+    let fireable = (!in_sdk).then(|| quote!(#[automatically_derived] impl #p::Fireable for #payload {}));
     let texts = texts(&p, fields, options.wire);
     let wire = options.wire.then(|| expand_wire(&p, payload, fields));
     quote! {
@@ -161,6 +163,7 @@ fn expand(payload: &Ident, options: &Options, fields: &[Field]) -> TokenStream {
             #event_id
             #texts
         }
+        #fireable
         #wire
     }
 }

@@ -52,6 +52,18 @@ pub trait Hook: Send + Sync + 'static {
     fn texts<'a>(&'a self, _show: &mut dyn FnMut(&'a str)) {}
 }
 
+/// A hook that a host fires whenever it says so.
+///
+/// [`#[derive(Hook)]`](macro@crate::Hook) implements it for every hook but two: that a transcript was rewritten and that a
+/// session is gone is told only by what proves it, a compaction attempt and a removal of the host.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be fired like this",
+    label = "not a hook that is fired at will",
+    note = "`PostCompaction` is fired by an attempt that was applied, `OnSessionDelete` by a removal with the rows that went",
+    note = "a host's own hook is a payload struct with `#[derive(Hook)]`"
+)]
+pub trait Fireable: Hook {}
+
 /// What a registration says of its hook.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]

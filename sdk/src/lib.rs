@@ -126,7 +126,7 @@ pub mod __private {
 
     pub use serde;
 
-    pub use crate::hook::{Directive, FailurePolicy, Hook, Keyword, Observer, Transform};
+    pub use crate::hook::{Directive, FailurePolicy, Fireable, Hook, Keyword, Observer, Transform};
     pub use crate::id::{EventId, SessionId, SessionKey};
     pub use crate::plugin::{Plugin, assert_at_crate_root};
     pub use crate::wire;

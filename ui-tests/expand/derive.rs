@@ -49,6 +49,8 @@ impl ::hermes_plugin_sdk::__private::Hook for Greeting {
     }
 }
 #[automatically_derived]
+impl ::hermes_plugin_sdk::__private::Fireable for Greeting {}
+#[automatically_derived]
 #[allow(clippy::too_many_arguments)]
 impl Greeting {
     ///A payload with these keywords. Those that can be absent are `None` and are set as fields.

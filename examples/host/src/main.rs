@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use hermes_host_shim::{Host, Receipts, Surface, plugins};
+use hermes_host_shim::{Applied, Host, Receipts, Surface, plugins};
 use hermes_plugin_sdk::prelude::*;
 
 const SESSION: SessionId = SessionId::from_static("s-alpha");
@@ -20,9 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     turn(&host, "Add an endpoint for invoices.", true);
     turn(&host, "And one for refunds.", false);
 
-    let mut compaction = PostCompaction::new(SESSION, CompactionKind::Summarize, CompactionReason::PreApi);
-    compaction.messages_removed = Some(40);
-    let fired = host.fire_blocking(|| compaction);
+    let attempt = host.compaction(SESSION, CompactionKind::Summarize, CompactionReason::PreApi);
+    let fired = attempt.applied_blocking(Applied::in_place().messages_removed(40));
     println!("\ncompacted {SESSION}: 40 messages became a summary");
     show(&fired.receipts);
 

@@ -5,6 +5,7 @@
 mod measure;
 
 use hermes_host_shim::{Host, plugins};
+use hermes_plugin_sdk::hook::Fireable;
 use hermes_plugin_sdk::prelude::*;
 use measure::{looped, median};
 
@@ -37,7 +38,7 @@ fn main() {
     tell(&host, 64, 1_000, OnMany::new);
 }
 
-fn tell<H: Hook>(host: &Host, handlers: usize, times: u32, payload: fn() -> H) {
+fn tell<H: Fireable>(host: &Host, handlers: usize, times: u32, payload: fn() -> H) {
     let mut fire = looped(|| host.fire_blocking(payload));
     fire(times);
     let event = median((0..31).map(|_| fire(times).as_secs_f64() * 1e9 / f64::from(times)));

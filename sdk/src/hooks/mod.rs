@@ -16,3 +16,25 @@ pub use compaction::{CompactionKind, CompactionReason, PostCompaction, PreCompac
 pub use llm::{PostLlmCall, PreLlmCall, TransformLlmOutput};
 pub use session::{DeleteReason, OnSessionDelete, OnSessionEnd, OnSessionFinalize, OnSessionReset, OnSessionStart};
 pub use tool::{PostToolCall, PreToolCall, TransformToolResult};
+
+/// All but `PostCompaction` and `OnSessionDelete`: these are fired by what proves that they happened.
+macro_rules! fired_at_will {
+    ($($hook:ident,)*) => {
+        $(impl crate::hook::Fireable for $hook {})*
+    };
+}
+
+fired_at_will! {
+    OnSessionEnd,
+    OnSessionFinalize,
+    OnSessionReset,
+    OnSessionStart,
+    PostLlmCall,
+    PostToolCall,
+    PreCommand,
+    PreCompaction,
+    PreLlmCall,
+    PreToolCall,
+    TransformLlmOutput,
+    TransformToolResult,
+}
